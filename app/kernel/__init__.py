@@ -1,0 +1,1 @@
+"""Plain values all parts share: plates, documents, money, civil dates, calendars, ids, errors. Pure."""

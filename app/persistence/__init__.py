@@ -1,0 +1,1 @@
+"""The database edge: base model, column types, engine settings and the one transaction helper."""
