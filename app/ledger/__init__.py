@@ -1,0 +1,1 @@
+"""Append-only, hash-chained record of every legally relevant event, one chain per city."""
