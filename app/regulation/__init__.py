@@ -1,0 +1,1 @@
+"""The law as data and the pure functions that read it. No web, database or clock."""
