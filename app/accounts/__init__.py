@@ -1,0 +1,1 @@
+"""Cities, people, roles with their act of designation, sign-in, sessions and permissions."""

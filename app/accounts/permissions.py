@@ -1,0 +1,85 @@
+"""The one list of permissions, and the roles as sets of them.
+
+Roles follow requirements.md §7.1 and threats.md §4.2. A role counts only with an act
+of designation in force (`RoleGrant`).
+"""
+
+from enum import StrEnum
+
+
+class Permission(StrEnum):
+    """What a person may do, alphabetical. Views name these, never roles."""
+
+    ACCESS_LOG_READ = "access_log:read"
+    DRIVER_READ = "driver:read"
+    DRIVER_WRITE = "driver:write"
+    FIELD_CHECK = "field:check"
+    LEAD_READ = "lead:read"
+    OWN_PERMIT_SHOW = "own_permit:show"
+    PERMIT_GRANT = "permit:grant"
+    PERMIT_PREPARE = "permit:prepare"
+    PERMIT_READ = "permit:read"
+    PERMIT_SUSPEND = "permit:suspend"
+    PLATFORM_READ = "platform:read"
+    PLATFORM_WRITE = "platform:write"
+    SEAL_ISSUE = "seal:issue"
+    STOP_READ = "stop:read"
+    STOP_WRITE = "stop:write"
+    VEHICLE_READ = "vehicle:read"
+    VEHICLE_WRITE = "vehicle:write"
+
+
+class Role(StrEnum):
+    """Functions of the office and the people it serves (threats.md §4.1)."""
+
+    ADMIN = "admin"
+    AGENT = "agent"
+    AUDITOR = "auditor"
+    CHIEF = "chief"
+    CLERK = "clerk"
+    COMMISSION = "commission"
+    DRIVER = "driver"
+    INSPECTOR = "inspector"
+    MAYOR = "mayor"
+    PLATFORM = "platform"
+    SECRETARY = "secretary"
+
+
+P = Permission
+_REGISTRY_READ = {P.DRIVER_READ, P.PERMIT_READ, P.PLATFORM_READ, P.VEHICLE_READ}
+_FIELD = {P.FIELD_CHECK, P.STOP_WRITE}
+
+ROLE_PERMISSIONS: dict[Role, frozenset[Permission]] = {
+    Role.ADMIN: frozenset(),
+    Role.AGENT: frozenset(_FIELD),
+    Role.AUDITOR: frozenset({P.ACCESS_LOG_READ, P.STOP_READ}),
+    Role.CHIEF: frozenset(_FIELD | _REGISTRY_READ | {P.LEAD_READ, P.STOP_READ}),
+    Role.CLERK: frozenset(
+        _REGISTRY_READ
+        | {P.DRIVER_WRITE, P.LEAD_READ, P.PERMIT_PREPARE, P.PLATFORM_WRITE, P.VEHICLE_WRITE}
+    ),
+    Role.COMMISSION: frozenset(),
+    Role.DRIVER: frozenset({P.OWN_PERMIT_SHOW}),
+    Role.INSPECTOR: frozenset({P.FIELD_CHECK, P.STOP_WRITE, P.VEHICLE_READ}),
+    Role.MAYOR: frozenset(_REGISTRY_READ | {P.PERMIT_GRANT, P.PERMIT_SUSPEND}),
+    Role.PLATFORM: frozenset(),
+    Role.SECRETARY: frozenset(
+        _REGISTRY_READ
+        | {P.LEAD_READ, P.PERMIT_GRANT, P.PERMIT_PREPARE, P.PERMIT_SUSPEND}
+        | {P.SEAL_ISSUE, P.STOP_READ}
+    ),
+}
+
+ROLE_NAMES: dict[Role, str] = {
+    Role.ADMIN: "Administração do sistema",
+    Role.AGENT: "Agente de fiscalização",
+    Role.AUDITOR: "Auditoria",
+    Role.CHIEF: "Chefia imediata",
+    Role.CLERK: "Atendimento e cadastro",
+    Role.COMMISSION: "Comissão processante",
+    Role.DRIVER: "Motorista",
+    Role.INSPECTOR: "Vistoria",
+    Role.MAYOR: "Prefeitura (gabinete)",
+    Role.PLATFORM: "Plataforma",
+    Role.SECRETARY: "Secretaria (decisão)",
+}

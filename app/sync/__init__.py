@@ -1,0 +1,1 @@
+"""Receipts for what phones send, and the health of each phone."""

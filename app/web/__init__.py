@@ -1,0 +1,1 @@
+"""The HTTP edge all parts share: who asks, headers, errors, assets, forms, htmx, PWA files."""

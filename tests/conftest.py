@@ -1,0 +1,50 @@
+"""Shared fixtures: one application, a fresh database per test on SQLite or PostgreSQL."""
+
+import sys
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from tests.support.client import PageClient  # noqa: E402
+from tests.support.database import Database, open_database  # noqa: E402
+
+# A Monday, mid-morning in Minas Gerais; tests move it with `set_clock`.
+NOON = datetime(2026, 11, 30, 13, 0, tzinfo=UTC)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """`--database=postgres` runs the same tests on a real PostgreSQL."""
+    parser.addoption("--database", default="sqlite", choices=["sqlite", "postgres"])
+
+
+@pytest.fixture(scope="session")
+def database(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Database]:
+    """The database server or file of this run, with a template of the empty schema."""
+    with open_database(
+        request.config.getoption("--database"), tmp_path_factory.mktemp("db")
+    ) as opened:
+        yield opened
+
+
+@pytest.fixture
+def app(database: Database) -> Iterator[Flask]:
+    """The application on an empty schema; the clock stands at NOON."""
+    database.reset()
+    application = database.app
+    application.config["CLOCK"] = lambda: NOON
+    with application.app_context():
+        yield application
+
+
+@pytest.fixture
+def client(app: Flask) -> PageClient:
+    """A browser stand-in that examines every page it opens."""
+    return PageClient(app)

@@ -1,0 +1,1 @@
+"""What tests share: the cast, the page-checking client, databases, browsers."""

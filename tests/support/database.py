@@ -1,0 +1,104 @@
+"""A fresh schema for each test: a copied file on SQLite, a template database on PostgreSQL."""
+
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Protocol
+
+from flask import Flask
+from sqlalchemy import create_engine, text
+
+from app import create_app
+from app.persistence.base import db
+from app.persistence.protection import all_statements
+from tests.support.postgres import Postgres, running_postgres
+from tests.support.settings import test_settings
+
+
+class Database(Protocol):
+    """One application bound to one database that can be emptied."""
+
+    app: Flask
+
+    def reset(self) -> None:
+        """Back to the empty schema."""
+
+
+class SqliteDatabase:
+    """A file; the empty schema is kept beside it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.file = folder / "test.db"
+        self.template = folder / "template.db"
+        self.app = create_app(test_settings(f"sqlite:///{self.file}", folder))
+        build_schema(self.app)
+        with self.app.app_context():
+            with db.engine.connect() as connection:
+                connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+            db.engine.dispose()
+        shutil.copy(self.file, self.template)
+
+    def reset(self) -> None:
+        """Put the empty file back."""
+        with self.app.app_context():
+            db.session.remove()
+            db.engine.dispose()
+        for suffix in ("-wal", "-shm"):
+            Path(f"{self.file}{suffix}").unlink(missing_ok=True)
+        shutil.copy(self.template, self.file)
+
+
+class PostgresDatabase:
+    """A database made anew from a template."""
+
+    def __init__(self, server: Postgres, folder: Path) -> None:
+        self.server = server
+        self._admin("CREATE DATABASE confere_test")
+        self.app = create_app(test_settings(server.url("confere_test"), folder))
+        build_schema(self.app)
+        self._dispose()
+        self._admin("CREATE DATABASE confere_template TEMPLATE confere_test")
+
+    def reset(self) -> None:
+        """Drop and copy the template."""
+        self._dispose()
+        self._admin("DROP DATABASE confere_test WITH (FORCE)")
+        self._admin("CREATE DATABASE confere_test TEMPLATE confere_template")
+
+    def _dispose(self) -> None:
+        with self.app.app_context():
+            db.session.remove()
+            db.engine.dispose()
+
+    def _admin(self, statement: str) -> None:
+        engine = create_engine(self.server.url("postgres"), isolation_level="AUTOCOMMIT")
+        with engine.connect() as connection:
+            connection.execute(text(statement))
+        engine.dispose()
+
+
+def build_schema(app: Flask) -> None:
+    """All tables and triggers from the models (that migrations equal them is a test of its own)."""
+    with app.app_context():
+        db.create_all()
+        with db.engine.begin() as connection:
+            for statement in all_statements(db.engine.dialect.name):
+                connection.exec_driver_sql(
+                    statement.replace("%", "%%")
+                    if db.engine.dialect.name != "sqlite"
+                    else statement
+                )
+        db.session.remove()
+
+
+@contextmanager
+def open_database(kind: str, folder: Path) -> Iterator[Database]:
+    """The database of a test run."""
+    if kind == "sqlite":
+        yield SqliteDatabase(folder)
+        return
+    with running_postgres() as server:
+        database = PostgresDatabase(server, folder)
+        yield database
+        database._dispose()
