@@ -39,7 +39,12 @@ class Settings:
             raise ConfigurationError(
                 "CONFERE_PUBLIC_URL: comece com https:// (ou http:// no treino)."
             )
-        host = public_url.split("://", 1)[1]
+        # Without a certificate the scheme stays in the name, so that https alone is never implied.
+        host = public_url.removeprefix("https://")
+        if len(host.removeprefix("http://")) > 27:
+            raise ConfigurationError(
+                "CONFERE_PUBLIC_URL: o endereço passa de 27 caracteres e não cabe no código."
+            )
         extra = tuple(h.strip() for h in env.get("CONFERE_HOSTS", "").split(",") if h.strip())
         return cls(
             database_url=_required(env, "CONFERE_DATABASE_URL"),

@@ -23,7 +23,7 @@ from app.permits.token import (
     read_digits,
 )
 
-_SEAL_URL: Final = re.compile(r"https://([^/?#]*)/v/([^/?#]*)")
+_SEAL_URL: Final = re.compile(r"(https?)://([^/?#]*)/v/([^/?#]*)")
 _HOST: Final = re.compile(r"[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?(:[1-9][0-9]{0,4})?")
 _URL_MAX: Final = 512
 
@@ -54,24 +54,30 @@ class Check:
 
 
 def seal_url(host: str, digits: str) -> str:
-    """The text of the symbol; ValueError for a host or digits that no reader would accept."""
-    if not _HOST.fullmatch(host):
+    """The text of the symbol; ValueError for a host or digits that no reader would accept.
+
+    `host` may begin with "http://": a training installation without a certificate.
+    """
+    scheme, name = ("http", host[7:]) if host.startswith("http://") else ("https", host)
+    if not _HOST.fullmatch(name):
         raise ValueError(f"not a lower-case host: {host!r}")
     if len(digits) not in WIDTHS or not (digits.isascii() and digits.isdecimal()):
         raise ValueError("not the digits of a token")
-    return f"https://{host}/v/{digits}"
+    return f"{scheme}://{name}/v/{digits}"
 
 
 def read_url(url: str, hosts: Collection[str]) -> str:
     """The digits of a scanned address; TokenError unless it is exactly one of ours.
 
-    `hosts` holds lower-case hosts, with port where there is one. A foreign host is refused even
-    where its token would verify (fake sites).
+    `hosts` holds lower-case hosts, with port where there is one; "http://" before one accepts it
+    without a certificate (training on the own machine). A foreign host is refused even where its
+    token would verify (fake sites).
     """
     match = _SEAL_URL.fullmatch(url) if len(url) <= _URL_MAX else None
     if match is None:
         raise TokenError(TokenVerdict.NOT_A_SEAL)
-    host, digits = match.groups()
+    scheme, name, digits = match.groups()
+    host = name if scheme == "https" else f"http://{name}"
     # a set, because `in` on a single text would look for a part of it
     if host not in frozenset(hosts):
         raise TokenError(TokenVerdict.FOREIGN_HOST)

@@ -99,3 +99,10 @@ def test_no_address_is_made_for_a_host_nobody_would_accept(host: str) -> None:
 def test_no_address_is_made_of_cut_digits() -> None:
     with pytest.raises(ValueError, match="digits"):
         seal_url("confere.gov.br", vectors.DIGITS[:-1])
+
+
+def test_a_training_host_without_certificate_is_accepted_only_when_listed() -> None:
+    url = f"http://127.0.0.1:8000/v/{'1' * 191}"
+    assert read_url(url, {"http://127.0.0.1:8000"}) == "1" * 191
+    with pytest.raises(TokenError):
+        read_url(url, {"127.0.0.1:8000"})

@@ -94,7 +94,7 @@ def wrong_texts() -> list[Case]:
         case("wi-fi", "WIFI:S:rede;T:WPA;P:x;;", "not_a_seal"),
         case("upper case", GOOD.upper(), "not_a_seal"),
         case("upper-case host", GOOD.replace(HOST, HOST.upper()), "foreign_host"),
-        case("plain http", GOOD.replace("https", "http"), "not_a_seal"),
+        case("plain http", GOOD.replace("https", "http"), "foreign_host"),
         case("other path", GOOD.replace("/v/", "/x/"), "not_a_seal"),
         case("query", GOOD + "?a=1", "not_a_seal"),
         case("fragment", GOOD + "#a", "not_a_seal"),
