@@ -23,6 +23,16 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--database", default="sqlite", choices=["sqlite", "postgres"])
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Folders that never open a database are `pure`; the PostgreSQL run leaves them out."""
+    for item in items:
+        folder = item.path.relative_to(ROOT / "tests").parts[0]
+        if folder in {"kernel", "regulation", "js"}:
+            item.add_marker(pytest.mark.pure)
+        if folder == "browser":
+            item.add_marker(pytest.mark.browser)
+
+
 @pytest.fixture(scope="session")
 def database(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory

@@ -25,7 +25,9 @@ def test_a_wrong_password_and_an_unknown_login_read_alike(app: Flask, client: Pa
     cast.planura(app)
     page = {"login": "ana", "password": "errada-errada"}
     wrong = client.post("/entrar", page, status=422).find("div", "summary")
-    unknown = client.post("/entrar", {**page, "login": "ninguem"}, status=422).find("div", "summary")
+    unknown = client.post("/entrar", {**page, "login": "ninguem"}, status=422).find(
+        "div", "summary"
+    )
     assert wrong == unknown
 
 
