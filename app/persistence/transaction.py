@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from sqlalchemy.orm import Session, scoped_session
+from sqlalchemy.orm import Session
 
 from app.persistence.base import db
 
@@ -39,8 +39,7 @@ def transaction() -> Iterator[Session]:
 
     Raises RuntimeError when nested: one verb, one transaction.
     """
-    scoped: scoped_session[Session] = db.session
-    session = scoped()
+    session: Session = db.session()
     if session.info.get("writing"):
         raise RuntimeError("transaction() inside transaction(): call the inner step, not the verb")
     session.rollback()  # end the read transaction of this request; a write starts afresh

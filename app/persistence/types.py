@@ -27,4 +27,5 @@ class Instant(TypeDecorator[datetime]):
         """SQLite gives naive UTC back; PostgreSQL the session's zone."""
         if value is None:
             return None
-        return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
+        moment: datetime = value
+        return moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)

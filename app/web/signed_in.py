@@ -49,9 +49,8 @@ def _admit() -> ResponseReturnValue | None:
     if not current_user.is_authenticated:
         return _ask_to_sign_in()
     _remember(current_user.actor)
-    if rule is SIGNED_IN or (rule is not None and g.actor.can(rule)):
-        return None
-    abort(403)
+    if rule is not SIGNED_IN and (rule is None or not g.actor.can(rule)):
+        abort(403)
     return None
 
 
