@@ -1,5 +1,6 @@
 """Confere: licensing and street checking of taxis and ride-hailing cars. This file wires the parts."""
 
+import os
 from pathlib import Path
 
 from flask import Flask
@@ -8,6 +9,8 @@ from app.config import Settings
 from app.parts import connect_parts
 from app.persistence.base import db
 from app.persistence.engine import configure
+from app.persistence.migrating import init_migrate
+from app.verification import gateway
 from app.web.assets import Assets
 from app.web.edge import init_edge
 
@@ -32,6 +35,9 @@ def create_app(settings: Settings | None = None) -> Flask:
     with app.app_context():
         configure(db.engine)
     app.extensions["assets"] = Assets(ROOT / "static")
+    gateway.install(app)
     init_edge(app)
     connect_parts(app)
+    if os.environ.get("FLASK_RUN_FROM_CLI"):
+        init_migrate(app)
     return app

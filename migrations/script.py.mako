@@ -1,0 +1,19 @@
+"""${message}
+
+Old code is still running while this migrates: add first, remove in a later release.
+"""
+
+from alembic import op
+import sqlalchemy as sa
+from app.persistence.types import Instant
+${imports if imports else ""}
+revision = ${repr(up_revision)}
+down_revision = ${repr(down_revision)}
+
+
+def upgrade() -> None:
+    ${upgrades if upgrades else "pass"}
+
+
+def downgrade() -> None:
+    ${downgrades if downgrades else "pass"}
