@@ -113,9 +113,12 @@ class Question:
         return last
 
 
+_FOR_EVER = Answer()
+
+
 def passes(until: date | None = None) -> Answer:
     """Nothing found, through `until`."""
-    return Answer(until)
+    return _FOR_EVER if until is None else Answer(until)
 
 
 def fails(
@@ -144,8 +147,11 @@ def together(*answers: Answer) -> Answer:
 
 def earliest(*days: date | None) -> date | None:
     """The first of the days that are known."""
-    known = [day for day in days if day is not None]
-    return min(known, default=None)
+    first: date | None = None
+    for day in days:
+        if day is not None and (first is None or day < first):
+            first = day
+    return first
 
 
 def term(
