@@ -8,16 +8,18 @@ from sqlalchemy import (
     CheckConstraint,
     Date,
     ForeignKey,
+    Index,
     Integer,
     LargeBinary,
     String,
     Text,
     UniqueConstraint,
+    text,
 )
 from sqlalchemy.orm import Mapped, mapped_column
 
 from app.persistence.base import Identified, Model, Tenanted
-from app.persistence.protection import frozen_columns
+from app.persistence.protection import append_only, frozen_columns
 from app.persistence.types import Instant
 
 
@@ -36,6 +38,7 @@ class Authorisation(Identified, Tenanted, Model):
     platform_id: Mapped[str | None] = mapped_column(ForeignKey("platform.id"), index=True)
     vehicle_id: Mapped[str | None] = mapped_column(ForeignKey("vehicle.id"), index=True)
     act: Mapped[str] = mapped_column(String(80))
+    process: Mapped[str] = mapped_column(String(80), default="")  # bidding, analysis or protocol
     rank: Mapped[str] = mapped_column(String(60), default="")  # taxi rank of the Termo
     starts_on: Mapped[date] = mapped_column(Date)
     ends_on: Mapped[date] = mapped_column(Date)  # last good day
@@ -58,6 +61,8 @@ class Restriction(Identified, Tenanted, Model):
     starts_on: Mapped[date] = mapped_column(Date)
     ends_on: Mapped[date | None] = mapped_column(Date)  # last restricted day
     act: Mapped[str] = mapped_column(String(80))
+    process: Mapped[str] = mapped_column(String(80), default="")  # PLA art. 46 §1
+    origin_id: Mapped[str | None] = mapped_column(ForeignKey("restriction.id"))  # born of that act
     reasons: Mapped[str] = mapped_column(Text)
     decided_by: Mapped[str] = mapped_column(String(32))
     decided_at: Mapped[datetime] = mapped_column(Instant)
@@ -76,11 +81,31 @@ class Pause(Identified, Tenanted, Model):
     starts_on: Mapped[date] = mapped_column(Date)
     ends_on: Mapped[date] = mapped_column(Date)
     act: Mapped[str] = mapped_column(String(80))
+    first_ends_on: Mapped[date | None] = mapped_column(Date)  # before the extension of §1
+    extension_act: Mapped[str] = mapped_column(String(80), default="")
+    recorded_at: Mapped[datetime] = mapped_column(Instant)
+
+
+class Population(Identified, Tenanted, Model):
+    """Inhabitants by IBGE, with source and date: the base of the taxi quota (PLA art. 8 p.u.)."""
+
+    __tablename__ = "population"
+    __table_args__ = (CheckConstraint("inhabitants > 0", name="inhabitants"),)
+
+    inhabitants: Mapped[int] = mapped_column(Integer)
+    reference_on: Mapped[date] = mapped_column(Date)
+    source: Mapped[str] = mapped_column(String(120))
     recorded_at: Mapped[datetime] = mapped_column(Instant)
 
 
 class Seal(Identified, Tenanted, Model):
-    """One issued code. The index is dense per city and never reused; a reprint kills the former."""
+    """One issued code. The index is dense per city and never reused; a reprint kills the former.
+
+    `state` is the life of this sticker alone: "valid" until killed, then "dead" for good. A
+    suspension of car, driver or permit never touches it: the verdict reads the restriction, and
+    the sticker is good again the day after the last restricted one. "suspended" stands for a
+    sticker the office holds back by hand; no verb writes it yet.
+    """
 
     __tablename__ = "seal"
     __table_args__ = (
@@ -126,21 +151,49 @@ class SigningKey(Model):
     revoked_at: Mapped[datetime | None] = mapped_column(Instant)
 
 
+class SignedKeyset(Model):
+    """What phones load: all public keys under the root's signature. The latest sequence counts."""
+
+    __tablename__ = "signed_keyset"
+
+    sequence: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False)
+    issued_at: Mapped[datetime] = mapped_column(Instant)
+    document: Mapped[bytes] = mapped_column(LargeBinary)
+
+
 class LiveDevice(Identified, Tenanted, Model):
     """The one phone that may show a car's live code; holds a P-256 key it cannot export."""
 
     __tablename__ = "live_device"
+    # Two phones that enrol at once meet here: the car has one that is not revoked.
+    __table_args__ = (
+        Index(
+            "uq_live_device_car",
+            "municipality_id",
+            "vehicle_id",
+            unique=True,
+            sqlite_where=text("revoked_at IS NULL"),
+            postgresql_where=text("revoked_at IS NULL"),
+        ),
+    )
 
     vehicle_id: Mapped[str] = mapped_column(ForeignKey("vehicle.id"), index=True)
     driver_id: Mapped[str] = mapped_column(ForeignKey("driver.id"), index=True)
     account_id: Mapped[str] = mapped_column(ForeignKey("account.id"))
     public_key: Mapped[str] = mapped_column(Text)  # JWK, canonical JSON
+    label: Mapped[str] = mapped_column(String(40), default="")  # the driver's name for it
     enrolled_at: Mapped[datetime] = mapped_column(Instant)
     revoked_at: Mapped[datetime | None] = mapped_column(Instant)
     last_fetch_at: Mapped[datetime | None] = mapped_column(Instant)
+    last_asked_at: Mapped[datetime | None] = mapped_column(Instant)  # signed by the phone
 
 
+append_only("signed_keyset", ("sequence",))
+# A key number names one key for ever; only its revocation may be written.
+frozen_columns("signing_key", "kid", "public_key", "use", "municipality_id")
 # Training never becomes legal, and an issued code is never rewritten.
 frozen_columns("authorisation", "training", "number", "municipality_id")
 frozen_columns("restriction", "training", "kind", "subject_id", "municipality_id")
 frozen_columns("seal", "training", "number", "digits", "plate", "vehicle_id", "municipality_id")
+# A phone that lost its key is another phone.
+frozen_columns("live_device", "public_key", "vehicle_id", "account_id", "municipality_id")

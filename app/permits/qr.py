@@ -23,12 +23,17 @@ HOST_MAX_LIVE: Final = 27
 Matrix = tuple[tuple[bool, ...], ...]
 
 
-def matrix(url: str) -> Matrix:
-    """45 rows of 45 modules, True is dark, without border; ValueError if the URL is too long."""
+def matrix(url: str, *, mask: int | None = None) -> Matrix:
+    """45 rows of 45 modules, True is dark, without border; ValueError if the URL is too long.
+
+    A given `mask` (0 to 7) spares the search for the best one: 1 ms instead of 15.
+    """
     prefix, slash, digits = url.rpartition("/")
     if not (digits.isascii() and digits.isdecimal()):
         raise ValueError("a seal's URL ends in digits")
-    symbol = qrcode.QRCode(version=VERSION, error_correction=ERROR_CORRECT_M, border=0)
+    symbol = qrcode.QRCode(
+        version=VERSION, error_correction=ERROR_CORRECT_M, border=0, mask_pattern=mask
+    )
     symbol.add_data(util.QRData((prefix + slash).encode("ascii"), mode=util.MODE_8BIT_BYTE))
     symbol.add_data(util.QRData(digits.encode("ascii"), mode=util.MODE_NUMBER))
     try:

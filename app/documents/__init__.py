@@ -1,0 +1,1 @@
+"""PDFs and print pages; takes plain values and knows no table."""
