@@ -14,6 +14,7 @@ class Permission(StrEnum):
     DRIVER_READ = "driver:read"
     DRIVER_WRITE = "driver:write"
     FIELD_CHECK = "field:check"
+    INSPECTION_WRITE = "inspection:write"
     LEAD_READ = "lead:read"
     OWN_PERMIT_SHOW = "own_permit:show"
     PERMIT_GRANT = "permit:grant"
@@ -22,6 +23,8 @@ class Permission(StrEnum):
     PERMIT_SUSPEND = "permit:suspend"
     PLATFORM_READ = "platform:read"
     PLATFORM_WRITE = "platform:write"
+    QUARANTINE_READ = "quarantine:read"
+    RESTRICTED_READ = "restricted:read"
     SEAL_ISSUE = "seal:issue"
     STOP_READ = "stop:read"
     STOP_WRITE = "stop:write"
@@ -53,20 +56,20 @@ ROLE_PERMISSIONS: dict[Role, frozenset[Permission]] = {
     Role.ADMIN: frozenset(),
     Role.AGENT: frozenset(_FIELD),
     Role.AUDITOR: frozenset({P.ACCESS_LOG_READ, P.STOP_READ}),
-    Role.CHIEF: frozenset(_FIELD | _REGISTRY_READ | {P.LEAD_READ, P.STOP_READ}),
+    Role.CHIEF: frozenset(_FIELD | _REGISTRY_READ | {P.LEAD_READ, P.QUARANTINE_READ, P.STOP_READ}),
     Role.CLERK: frozenset(
         _REGISTRY_READ
         | {P.DRIVER_WRITE, P.LEAD_READ, P.PERMIT_PREPARE, P.PLATFORM_WRITE, P.VEHICLE_WRITE}
     ),
     Role.COMMISSION: frozenset(),
     Role.DRIVER: frozenset({P.OWN_PERMIT_SHOW}),
-    Role.INSPECTOR: frozenset({P.FIELD_CHECK, P.STOP_WRITE, P.VEHICLE_READ}),
+    Role.INSPECTOR: frozenset({P.FIELD_CHECK, P.INSPECTION_WRITE, P.STOP_WRITE, P.VEHICLE_READ}),
     Role.MAYOR: frozenset(_REGISTRY_READ | {P.PERMIT_GRANT, P.PERMIT_SUSPEND}),
     Role.PLATFORM: frozenset(),
     Role.SECRETARY: frozenset(
         _REGISTRY_READ
         | {P.LEAD_READ, P.PERMIT_GRANT, P.PERMIT_PREPARE, P.PERMIT_SUSPEND}
-        | {P.SEAL_ISSUE, P.STOP_READ}
+        | {P.RESTRICTED_READ, P.SEAL_ISSUE, P.STOP_READ}
     ),
 }
 

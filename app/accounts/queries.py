@@ -12,6 +12,7 @@ from app.accounts.permissions import Role
 from app.accounts.service import token_hash
 from app.kernel.civil import civil_today
 from app.persistence.base import db
+from app.regulation.effects import effect
 
 
 @dataclass(frozen=True)
@@ -94,6 +95,7 @@ def actor_of_token(token: str, now: datetime) -> Actor | None:
     )
 
 
+@effect("guard", "agent_designation")
 def designations(
     session: Session, person_id: str, municipality_id: str, today: date
 ) -> tuple[Designation, ...]:

@@ -6,6 +6,8 @@ found by the ledger's verification.
 
 from dataclasses import dataclass
 
+from app.regulation.effects import effect
+
 
 @dataclass(frozen=True)
 class Protected:
@@ -79,6 +81,7 @@ class FrozenColumns:
 FROZEN: dict[str, FrozenColumns] = {}
 
 
+@effect("guard", "training")
 def frozen_columns(table: str, *columns: str) -> None:
     """Declare columns that no UPDATE may change; migrations create the trigger."""
     FROZEN[table] = FrozenColumns(table, columns)
