@@ -3,8 +3,9 @@
 Old code is still running while this migrates: add first, remove in a later release.
 """
 
-from alembic import op
 import sqlalchemy as sa
+from alembic import op
+
 from app.persistence.types import Instant
 ${imports if imports else ""}
 revision = ${repr(up_revision)}

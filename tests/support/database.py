@@ -82,14 +82,16 @@ def build_schema(app: Flask) -> None:
     """All tables and triggers from the models (that migrations equal them is a test of its own)."""
     with app.app_context():
         db.create_all()
-        with db.engine.begin() as connection:
-            for statement in all_statements(db.engine.dialect.name):
-                connection.exec_driver_sql(
-                    statement.replace("%", "%%")
-                    if db.engine.dialect.name != "sqlite"
-                    else statement
-                )
+        run_statements(all_statements(db.engine.dialect.name))
         db.session.remove()
+
+
+def run_statements(statements: list[str]) -> None:
+    """Raw statements in one transaction; PostgreSQL's driver wants per cent signs doubled."""
+    double = db.engine.dialect.name != "sqlite"
+    with db.engine.begin() as connection:
+        for statement in statements:
+            connection.exec_driver_sql(statement.replace("%", "%%") if double else statement)
 
 
 @contextmanager
