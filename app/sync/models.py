@@ -1,8 +1,11 @@
-"""Receipts of delivered entries, quarantine for what could not be taken, and device contacts."""
+"""Receipts of delivered entries, quarantine for what could not be taken, and device contacts.
+
+Ids are born on phones, so every key begins with the city: nobody learns of another city's rows.
+"""
 
 from datetime import datetime
 
-from sqlalchemy import ForeignKey, Integer, String, Text
+from sqlalchemy import Boolean, ForeignKey, Index, Integer, String, Text, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
 from app.persistence.base import Identified, Model, Tenanted
@@ -15,8 +18,8 @@ class Receipt(Model):
 
     __tablename__ = "receipt"
 
+    municipality_id: Mapped[str] = mapped_column(String(32), primary_key=True)
     entry_id: Mapped[str] = mapped_column(String(32), primary_key=True)
-    municipality_id: Mapped[str] = mapped_column(String(32), index=True)
     account_id: Mapped[str] = mapped_column(String(32))
     kind: Mapped[str] = mapped_column(String(20))
     sha256: Mapped[str] = mapped_column(String(64))
@@ -27,11 +30,16 @@ class Quarantined(Identified, Tenanted, Model):
     """An entry that was not taken (other content under one id, lost right): kept for a person."""
 
     __tablename__ = "quarantined"
+    __table_args__ = (
+        # The phone tries again for days; the same refusal is kept once.
+        UniqueConstraint("municipality_id", "entry_id", "sha256", "account_id"),
+        Index("ix_quarantined_when", "municipality_id", "received_at", "id"),
+    )
 
-    entry_id: Mapped[str] = mapped_column(String(32), index=True)
-    account_id: Mapped[str] = mapped_column(String(32))
+    entry_id: Mapped[str] = mapped_column(String(32))
+    account_id: Mapped[str] = mapped_column(String(32))  # who delivered it
     kind: Mapped[str] = mapped_column(String(20))
-    sha256: Mapped[str] = mapped_column(String(64))
+    sha256: Mapped[str] = mapped_column(String(64))  # of what arrived
     payload: Mapped[str] = mapped_column(Text)
     why: Mapped[str] = mapped_column(String(200))
     received_at: Mapped[datetime] = mapped_column(Instant)
@@ -41,7 +49,9 @@ class Device(Identified, Tenanted, Model):
     """A field phone as last seen: what waits on it and how old its list is."""
 
     __tablename__ = "device"
+    __table_args__ = (UniqueConstraint("municipality_id", "device_id"),)
 
+    device_id: Mapped[str] = mapped_column(String(32))  # born on the phone
     account_id: Mapped[str] = mapped_column(ForeignKey("account.id"), index=True)
     label: Mapped[str] = mapped_column(String(80), default="")
     first_seen_at: Mapped[datetime] = mapped_column(Instant)
@@ -49,7 +59,11 @@ class Device(Identified, Tenanted, Model):
     waiting: Mapped[int] = mapped_column(Integer, default=0)
     oldest_waiting_at: Mapped[datetime | None] = mapped_column(Instant)
     pack_generated_at: Mapped[datetime | None] = mapped_column(Instant)
+    standalone: Mapped[bool] = mapped_column(Boolean, default=False)  # installed on the home screen
+    persisted: Mapped[bool] = mapped_column(
+        Boolean, default=False
+    )  # the browser promised to keep it
     revoked_at: Mapped[datetime | None] = mapped_column(Instant)
 
 
-append_only("receipt", ("entry_id",))
+append_only("receipt", ("municipality_id", "entry_id"))
