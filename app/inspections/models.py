@@ -2,7 +2,7 @@
 
 from datetime import date, datetime
 
-from sqlalchemy import CheckConstraint, Date, ForeignKey, String
+from sqlalchemy import Boolean, CheckConstraint, Date, ForeignKey, String
 from sqlalchemy.orm import Mapped, mapped_column
 
 from app.persistence.base import Identified, Model, Tenanted
@@ -20,5 +20,7 @@ class InspectionResult(Identified, Tenanted, Model):
     result: Mapped[str] = mapped_column(String(10))
     report_number: Mapped[str] = mapped_column(String(30), default="")  # laudo
     cure_by: Mapped[date | None] = mapped_column(Date)
+    # A safety item failed: no work until the return (CFG-PLA-33).
+    stopped: Mapped[bool] = mapped_column(Boolean, default=False)
     inspector_person_id: Mapped[str] = mapped_column(String(32))
     recorded_at: Mapped[datetime] = mapped_column(Instant)

@@ -12,6 +12,7 @@ from sqlalchemy import (
     Integer,
     String,
     Text,
+    UniqueConstraint,
     text,
 )
 from sqlalchemy.orm import Mapped, mapped_column
@@ -64,6 +65,7 @@ class Driver(Identified, Tenanted, Model):
             sqlite_where=LIVING,
             postgresql_where=LIVING,
         ),
+        Index("ix_driver_list", "municipality_id", "search_key", "id"),
     )
 
     person_id: Mapped[str] = mapped_column(ForeignKey("person.id"), index=True)
@@ -97,6 +99,7 @@ class Owner(Identified, Tenanted, Model):
     """The owner in the vehicle's document (PLA art. 49 V)."""
 
     __tablename__ = "owner"
+    __table_args__ = (UniqueConstraint("municipality_id", "tax_id"),)
 
     name: Mapped[str] = mapped_column(String(120))
     search_key: Mapped[str] = mapped_column(String(120), index=True)

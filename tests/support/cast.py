@@ -24,7 +24,7 @@ PEOPLE = (
     ("davi", "Davi Nunes", "98765432100", Role.DRIVER),
     ("elisa", "Elisa Rocha", "15350946056", Role.MAYOR),
     ("fabio", "Fábio Lima", "86288366757", Role.CHIEF),
-    ("gilda", "Gilda Reis", "36457275090", Role.AUDITOR),
+    ("gilda", "Gilda Reis", "36457275079", Role.AUDITOR),
     ("hugo", "Hugo Melo", "71428793860", Role.INSPECTOR),
 )
 

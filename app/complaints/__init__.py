@@ -1,0 +1,1 @@
+"""What passengers report, with a protocol. Built with the passengers part."""

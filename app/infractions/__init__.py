@@ -1,0 +1,1 @@
+"""Number blocks, notices (autos), warnings and measures. Built with the notice part."""

@@ -1,0 +1,1 @@
+"""Inspections (vistoria): for now the result, which the verdict and the car's page read."""

@@ -1,0 +1,1 @@
+"""The registry (cadastro): platforms, drivers, owners, vehicles, their links and their papers."""
