@@ -2,14 +2,19 @@
 
 from datetime import UTC, date, datetime
 
-from flask import current_app, g
+from flask import Flask, current_app, g
 
 from app.kernel.civil import civil_today
 
 
 def now() -> datetime:
     """The present moment, aware, in UTC."""
-    source = current_app.config.get("CLOCK")
+    return now_of(current_app)
+
+
+def now_of(app: Flask) -> datetime:
+    """The same outside a request: for the layer before Flask."""
+    source = app.config.get("CLOCK")
     moment: datetime = source() if source else datetime.now(UTC)
     return moment
 
