@@ -13,7 +13,7 @@ import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
-import vendor  # noqa: E402
+import vendor
 
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
@@ -149,7 +149,7 @@ def checks(*words: str) -> None:
 
 def main() -> None:
     """`bootstrap.py run | test | bench | soak [pytest words]`."""
-    if sys.version_info < (3, 11):
+    if sys.version_info < (3, 11):  # noqa: UP036  (this file runs before any requirement is checked)
         sys.exit("Confere precisa do Python 3.11 ou mais novo.")
     word, rest = (sys.argv[1] if len(sys.argv) > 1 else "run"), sys.argv[2:]
     if word == "run":

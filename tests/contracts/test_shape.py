@@ -111,4 +111,5 @@ def test_every_test_asserts_something() -> None:
 def _asserts(node: ast.FunctionDef) -> bool:
     # `client.get(...)`, `pytest.raises`, `expect(...)` and named checks assert inside.
     words = ("assert", "raises", "client.get", "client.post", "expect(", "check_", "sign_in")
+    words += ("visitor.get", "street.word(", "street.wait_for_", "agent.word(")
     return any(word in ast.unparse(node) for word in words)
