@@ -8,6 +8,7 @@ from types import MappingProxyType
 from app.accounts.permissions import Role
 from app.kernel.errors import RuleRefused
 from app.permits.domain import FINAL_KINDS, GrantKind
+from app.regulation.effects import effect
 from app.regulation.facts import RestrictionKind, Subject
 from app.regulation.ruleset import Ruleset
 from app.regulation.terms import Span, months_from, suspension
@@ -79,6 +80,7 @@ _ACTS: Mapping[tuple[str, RestrictionKind], ActRule] = MappingProxyType(
 )
 
 
+@effect("guard", "mayor_only")
 def act_rule(ruleset: Ruleset, kind: RestrictionKind) -> ActRule:
     """The rule of an act; `RuleRefused` where this text has no such act."""
     rule = _ACTS.get((ruleset.code, kind))

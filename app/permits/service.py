@@ -24,6 +24,7 @@ from app.permits.domain import (
 from app.permits.models import Authorisation, Population
 from app.persistence.transaction import changed, transaction
 from app.registry.models import Driver, Platform, Vehicle
+from app.regulation.effects import effect
 from app.regulation.facts import Period, Subject
 from app.regulation.quotas import quotas
 from app.regulation.ruleset import Ruleset
@@ -163,6 +164,8 @@ def _require_no_bar(session: Session, actor: Actor, data: GrantData) -> None:
             raise RuleRefused(f"Este condutor está impedido{until} ({act.act}).", field="driver_id")
 
 
+@effect("guard", "one_authorisation")
+@effect("guard", "one_vehicle")
 def _require_single(session: Session, actor: Actor, ruleset: Ruleset, data: GrantData) -> None:
     """One grant per person or platform, one Termo per car (PLA arts. 9, 11 I)."""
     mine = select(Authorisation.number).where(

@@ -24,6 +24,8 @@ def init_edge(app: Flask) -> None:
         SESSION_COOKIE_HTTPONLY=True,
         SESSION_COOKIE_SAMESITE="Lax",
         PERMANENT_SESSION_LIFETIME=30 * 24 * 3600,
+        # Sent again with every answer, a late parallel one would bring an old CSRF token back.
+        SESSION_REFRESH_EACH_REQUEST=False,
     )
     if settings.proxies:
         hops = settings.proxies

@@ -1,6 +1,7 @@
 // Finds the behaviours a page asks for by `data-module` and starts each once.
 const MODULES = {
   focus: () => import("./office/focus.js"),
+  "sign-out": () => import("./office/sign_out.js"),
 };
 
 /** Start the modules inside `root`; pages swapped in by htmx are started too. */
