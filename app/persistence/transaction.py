@@ -59,9 +59,20 @@ def transaction() -> Iterator[Session]:
         action()
 
 
+@contextmanager
+def readers_later() -> Iterator[None]:
+    """For a bulk load: no reader is told inside; whoever loads rebuilds the read models at the end."""
+    session: Session = db.session()
+    session.info["readers_later"] = True
+    try:
+        yield
+    finally:
+        session.info["readers_later"] = False
+
+
 def _project(session: Session) -> None:
     subjects: set[str] = session.info["changed"]
-    if not subjects:
+    if not subjects or session.info.get("readers_later"):
         return
     session.flush()  # the readers query what was just written
     for projector in _projectors:

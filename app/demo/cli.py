@@ -1,0 +1,96 @@
+"""Commands of the demo: load it, list its codes and logins, and say hello."""
+
+import io
+import json
+
+import click
+import qrcode
+from flask import current_app
+from flask.cli import AppGroup
+
+from app.demo import listing
+from app.demo.load import PASSWORD, load
+from app.demo.look import Seen
+from app.kernel.errors import DomainError
+from app.kernel.plate import Plate
+from app.web.clock import now
+
+TRAINING = "Treinamento: nada aqui tem valor legal."
+WORDS = {"green": "autorizado", "amber": "atenção", "red": "não autorizado"}
+group = AppGroup("demo", help="Dados de demonstração das duas cidades.")
+
+
+@group.command("load")
+def load_command() -> None:
+    """Carrega os dados das duas cidades; repetir não muda nada."""
+    try:
+        found = load(now())
+    except DomainError as error:
+        raise click.ClickException(error.message) from error
+    for town in found:
+        done = f"{town.made} registros feitos" if town.made else "já estava carregada"
+        click.echo(f"{town.town.name}: {done}.")
+    click.echo(f"Senha de todas as contas: {PASSWORD}")
+
+
+@group.command("list")
+@click.option("--json", "as_json", is_flag=True, help="Para programas.")
+def list_command(as_json: bool) -> None:
+    """Lista contas e códigos, com o veredito de agora."""
+    if as_json:
+        click.echo(json.dumps(listing.as_json(now()), ensure_ascii=False, indent=1))
+        return
+    _require_demo()
+    _logins()
+    for town in listing.loaded_towns():
+        found = listing.town_list(town, now())
+        click.echo(f"\n{town.name}: códigos (abra o endereço e leia o código com a câmera)")
+        for seen in found.seals:
+            click.echo(_line(seen) + f"\n{'':27}{_url()}/demo/{town.slug}/{seen.key}")
+        for seen in found.plates:
+            click.echo(_line(seen) + f"\n{'':27}{seen.url}")
+    click.echo(f"\n{TRAINING}")
+
+
+@group.command("welcome")
+def welcome() -> None:
+    """Mostra o endereço, as contas e por onde começar."""
+    _require_demo()
+    click.echo(f"\nConfere está em {_url()}\n")
+    if _url().startswith("https://"):
+        click.echo(_symbol(_url()))
+        click.echo("Aponte a câmera do celular. O certificado é local: aceite o aviso uma vez.\n")
+    _logins()
+    click.echo(f"\nCódigos para ler na tela: {_url()}/demo")
+    click.echo("A lista completa: flask --app wsgi demo list (ou com --json)")
+    click.echo(f"\n{TRAINING}\n")
+
+
+def _require_demo() -> None:
+    if not listing.loaded_towns():
+        raise click.ClickException("Não há demonstração. Rode antes: flask --app wsgi demo load")
+
+
+def _url() -> str:
+    url: str = current_app.config["SETTINGS"].public_url
+    return url
+
+
+def _logins() -> None:
+    click.echo(f"Contas (senha de todas: {PASSWORD})")
+    for row in listing.logins():
+        click.echo(f"  {row['user']:<18} {row['city']:<11} {row['role_name']:<26} {row['name']}")
+
+
+def _line(seen: Seen) -> str:
+    plate = Plate(seen.plate).display()
+    verdict = WORDS.get(seen.verdict, seen.word.lower())
+    return f"  {plate:<9} {verdict:<14} {seen.title}\n{'':27}{seen.reason}"
+
+
+def _symbol(address: str) -> str:
+    symbol = qrcode.QRCode(border=2)
+    symbol.add_data(address)
+    drawn = io.StringIO()
+    symbol.print_ascii(out=drawn, invert=True)
+    return drawn.getvalue()

@@ -1,0 +1,100 @@
+"""The stage on which a town's script is played: its city, law, day of loading, people and ids."""
+
+import hashlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+
+from sqlalchemy.orm import Session
+
+from app.accounts.domain import Actor
+from app.accounts.permissions import Role
+from app.accounts.queries import City
+from app.demo.table import Scenario, Town
+from app.kernel.civil import civil_today
+from app.regulation.ruleset import Ruleset
+
+
+def demo_id(town: Town, *parts: str) -> str:
+    """The id of one thing of the demo: always the same, so that loading twice finds it again."""
+    text = "|".join(("confere-demo", town.slug, *parts))
+    return hashlib.sha256(text.encode()).hexdigest()[:32]
+
+
+@dataclass(frozen=True)
+class Stage:
+    """A town on the day of loading; `loaded_at` is the instant to which all offsets refer."""
+
+    town: Town
+    city: City
+    law: Ruleset
+    loaded_at: datetime
+    people: dict[str, Actor]  # by the table's login
+
+    @property
+    def today(self) -> date:
+        """The civil day of loading."""
+        return civil_today(self.loaded_at, self.city.time_zone)
+
+    def now(self, at: int) -> datetime:
+        """The instant of a step, `at` days from the day of loading (never after it)."""
+        return self.loaded_at + timedelta(days=min(at, 0))
+
+    def day(self, at: int) -> date:
+        """The civil day `at` days from the day of loading."""
+        return self.today + timedelta(days=at)
+
+    def offset(self, day: date) -> int:
+        """Days from the day of loading to a civil day."""
+        return (day - self.today).days
+
+    def id(self, *parts: str) -> str:
+        """`demo_id` of this town."""
+        return demo_id(self.town, *parts)
+
+    def holder(self, role: Role) -> Actor:
+        """The first person of the town with that role."""
+        return next(self.people[e.login] for e in self.town.staff if e.role is role)
+
+    @property
+    def clerk(self) -> Actor:
+        """Who writes the registry."""
+        return self.holder(Role.CLERK)
+
+    @property
+    def inspector(self) -> Actor:
+        """Who inspects."""
+        return self.holder(Role.INSPECTOR)
+
+    @property
+    def mayor(self) -> Actor:
+        """Who grants and takes away under Planura's bill."""
+        return self.holder(Role.MAYOR)
+
+    @property
+    def secretary(self) -> Actor:
+        """Who issues seals; grants and takes away under Patrocínio's law."""
+        return self.holder(Role.SECRETARY)
+
+    @property
+    def granter(self) -> Actor:
+        """The authority that grants in this town."""
+        return self.mayor if self.town.mayor_grants else self.secretary
+
+    def number(self, scenario: Scenario) -> int:
+        """The scenario's place in the table: what plates and numbers are counted from."""
+        return self.town.scenarios.index(scenario)
+
+
+@dataclass(frozen=True)
+class Step:
+    """One write, `at` days from the day of loading; `done` says that it was already made."""
+
+    at: int
+    run: Callable[[], object]
+    done: Callable[[Session], bool]
+
+
+def made(model: type, id: str) -> Callable[[Session], bool]:
+    """`done` of a step that makes the row with this id."""
+    return lambda session: session.get(model, id) is not None
