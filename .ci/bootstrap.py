@@ -98,6 +98,14 @@ def local_settings() -> dict[str, str]:
     return {key: os.environ.get(key, value) for key, value in pairs}
 
 
+def remember_address(url: str) -> None:
+    """Keep the address of this run, so that `flask … demo list` in another shell names it."""
+    lines = [
+        x for x in ENV_FILE.read_text().splitlines() if not x.startswith("CONFERE_PUBLIC_URL=")
+    ]
+    ENV_FILE.write_text("\n".join([*lines, f"CONFERE_PUBLIC_URL={url}"]) + "\n", encoding="utf-8")
+
+
 def serve() -> None:
     """Prepare everything and serve; a second run starts in seconds and keeps its data."""
     environment("requirements.txt")
@@ -108,13 +116,14 @@ def serve() -> None:
         [str(PYTHON), ".ci/address.py", port, "https" if https else "http"], cwd=ROOT, text=True
     ).split()
     settings["CONFERE_PUBLIC_URL"] = where[0]
+    remember_address(where[0])
     flask = [PYTHON, "-m", "flask", "--app", "wsgi"]
     run(*flask, "db", "upgrade", env=settings)
     run(*flask, "demo", "load", env=settings)
     run(*flask, "demo", "welcome", env=settings)
     host = "0.0.0.0" if https else "127.0.0.1"
     server = [PYTHON, "-m", "granian", "--interface", "wsgi", "--host", host, "--port", port]
-    server += ["--workers", "1", "--blocking-threads", "8", "--no-ws", "--log-level", "warning"]
+    server += ["--workers", "1", "--blocking-threads", "4", "--no-ws", "--log-level", "warning"]
     if https:
         server += ["--ssl-certificate", VAR / "tls/cert.pem", "--ssl-keyfile", VAR / "tls/key.pem"]
     command = [str(c) for c in [*server, "wsgi:app"]]

@@ -58,15 +58,14 @@ def lookup() -> ResponseReturnValue:
     """The form, and the answer for `?placa=`; errors keep what was typed."""
     typed = request.args.get("placa", "")[:40]
     if not typed.strip():
-        return render_template("verification/lookup.html", typed="", error="")
+        return _look_up_page("")
     wait = answers_of(current_app).limits.plate_wait(client_address())
     if wait:
-        page = render_template("verification/lookup.html", typed=typed, error="", wait=wait)
-        return page, 429, {"Retry-After": str(wait)}
+        return _look_up_page(typed, wait=wait), 429, {"Retry-After": str(wait)}
     try:
         plate = Plate.parse(typed, field="placa")
     except Invalid as error:
-        return render_template("verification/lookup.html", typed=typed, error=error.message), 422
+        return _look_up_page(typed, error=error.message), 422
     return _found(plate, typed)
 
 
@@ -74,17 +73,20 @@ def _found(plate: Plate, typed: str) -> ResponseReturnValue:
     cities = cities_of(plate)
     wanted = [city for city in cities if city.slug == request.args.get("cidade")]
     chosen = wanted or cities
-    shown = {"typed": typed, "error": "", "plate": plate.display()}
+    shown = plate.display()
     if len(chosen) > 1:
-        return render_template("verification/lookup.html", cities=chosen, **shown)
+        return _look_up_page(typed, plate=shown, cities=chosen)
     found = look_up(plate, chosen[0], ruleset_of, now()) if chosen else None
     if found is None:
         others = [other.display() for other in suggestions(typed)]
-        page = render_template("verification/lookup.html", missing=True, others=others, **shown)
-        return page, 404
-    return render_template(
-        "verification/lookup.html", found=found, t=catalogue()["pt"], at=now(), **shown
-    )
+        return _look_up_page(typed, plate=shown, missing=True, others=others), 404
+    return _look_up_page(typed, plate=shown, found=found, t=catalogue()["pt"], at=now())
+
+
+def _look_up_page(typed: str, **values: object) -> str:
+    """The one page in all its states; what a state does not have is empty."""
+    empty = {"error": "", "wait": 0, "missing": False, "others": (), "cities": (), "found": None}
+    return render_template("verification/lookup.html", typed=typed, **{**empty, **values})
 
 
 def _response(reply: Reply) -> Response:

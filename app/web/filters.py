@@ -5,6 +5,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from flask import Flask, current_app, g
+from jinja2 import StrictUndefined
 
 from app.accounts.permissions import Permission
 from app.web.assets import asset_url
@@ -14,6 +15,7 @@ def init_filters(app: Flask) -> None:
     """Register filters and context."""
     app.jinja_env.filters["civil"] = civil
     app.jinja_env.filters["moment"] = moment
+    app.jinja_env.undefined = StrictUndefined  # a misspelt name is an error, not an empty badge
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
     app.context_processor(_context)

@@ -5,7 +5,7 @@ from flask import Flask
 
 from app.regulation.coverage import EffectState, coverage, load_planned
 from app.regulation.effects import all_names, registered
-from app.web.norma_words import CODE_WORDS
+from app.web.norma_words import CODE_WORDS, STATUS_WORDS
 from tests.support.client import PageClient
 
 
@@ -33,6 +33,12 @@ def test_the_count_of_planned_effects_stands_on_the_page(app: Flask, client: Pag
 
 def test_the_struck_down_law_says_so(app: Flask, client: PageClient) -> None:
     assert "inconstitucional" in client.get("/norma").get_text()
+
+
+@pytest.mark.parametrize("slug", ["patrocinio-2020", "planura-2025"])
+def test_the_status_stands_on_the_norms_own_page(app: Flask, client: PageClient, slug: str) -> None:
+    status = app.extensions["rulesets"][slug].instrument.status
+    assert client.get(f"/norma/{slug}").find(class_="badge").get_text() == STATUS_WORDS[status]
 
 
 def test_an_unknown_norm_is_not_found(app: Flask, client: PageClient) -> None:

@@ -1,0 +1,114 @@
+/** Where an agent's day starts: how old the list is, what waits, what was begun, and the two ways in. */
+
+import { display } from "../kernel/plate.js";
+import { allEntries, discardDraft, waits } from "../outbox/entries.js";
+import { zoneOf } from "./check.js";
+import { civilDay, hourOf } from "./civil.js";
+import { copy, one, say } from "./dom.js";
+import { stateWords } from "./waiting_view.js";
+import { counted, dayAndTime } from "./words.js";
+
+const LINES_MAX = 3;
+
+/** @param {object} parts {state, clock, t, router, onSignOut} */
+export function createHomeView({ state, clock, t, router, onSignOut }) {
+  const root = one(document, '[data-view="home"]');
+  const at = (name) => one(root, `[data-${name}]`);
+  const said = one(document, "[data-live]");
+
+  function enter({ finished } = {}) {
+    if (!state.get().session) return router.replace("welcome");
+    if (finished) said.textContent = t("saved.done", { plate: display(finished) });
+    draw();
+    return true;
+  }
+
+  async function draw() {
+    const { session, connection, list } = state.get();
+    if (router.current() !== "home" || !session) return;
+    const now = clock.now();
+    const zone = zoneOf(session, list);
+    router.setHeading(t(`greeting.${partOfDay(hourOf(now, zone))}`, { name: session.agent.first_name }));
+    say(at("connection"), t(`connection.${connection}`));
+    at("status").hidden = !session.statusNote;
+    at("status-note").textContent = session.statusNote;
+    say(at("agent"), t("agent", session.agent));
+    const entries = await allEntries();
+    const own = entries.filter((entry) => entry.accountId === session.agent.account_id);
+    drawDrafts(own.filter((entry) => entry.state === "draft"), now, zone);
+    drawWaiting(own.filter(waits), now, zone);
+    const others = entries.filter((entry) => waits(entry) && !own.includes(entry)).length;
+    say(at("others"), others ? counted(others, "others", t) : "");
+    drawCounts(own.filter((entry) => entry.state !== "draft" && civilDay(entry.createdAt, zone) === civilDay(now, zone)));
+  }
+
+  function drawWaiting(waiting, now, zone) {
+    at("waiting-card").hidden = !waiting.length;
+    say(at("waiting-title"), counted(waiting.length, "waiting", t));
+    at("waiting-lines").replaceChildren(...waiting.slice(0, LINES_MAX).map((entry) => {
+      const line = document.createElement("li");
+      line.textContent = `${display(entry.label)}: ${stateWords(entry, zone, t)}`;
+      return line;
+    }));
+  }
+
+  function drawDrafts(drafts, now, zone) {
+    at("drafts").hidden = !drafts.length;
+    at("draft-list").replaceChildren(...drafts.map((entry) => {
+      const row = copy("[data-draft-row]");
+      one(row, "[data-plate]").textContent = display(entry.label);
+      one(row, "[data-when]").textContent = dayAndTime(entry.createdAt, now, zone, t);
+      one(row, "[data-resume]").addEventListener("click", () => router.go("stop", { id: entry.id }));
+      one(row, "[data-discard]").addEventListener("click", (event) => {
+        event.target.hidden = true;
+        one(row, "[data-discard-sure]").hidden = false;
+      });
+      one(row, "[data-discard-sure]").addEventListener("click", () => discardDraft(entry.id));
+      return row;
+    }));
+  }
+
+  function drawCounts(today) {
+    const counts = {
+      stops: today.length,
+      released: today.filter(({ outcome }) => outcome === "released").length,
+      guided: today.filter(({ outcome }) => outcome === "guided").length,
+    };
+    for (const [name, count] of Object.entries(counts)) {
+      one(root, `[data-count="${name}"]`).textContent = String(count);
+      one(root, `[data-count-label="${name}"]`).textContent = t(`count.${name}`);
+    }
+  }
+
+  at("sign-out").addEventListener("click", onSignOut);
+  return { enter, draw };
+}
+
+/** Before any sign-in on this phone, and after signing out. */
+export function createWelcomeView({ state, t, router, onTryAgain }) {
+  const root = one(document, '[data-view="welcome"]');
+
+  function draw() {
+    if (router.current() !== "welcome") return undefined;
+    const { session, connection } = state.get();
+    if (session) return router.replace("home");
+    const shown = { unknown: "looking", session: "sign-in", denied: "denied" }[connection] ?? "offline";
+    for (const line of root.querySelectorAll("[data-welcome]")) line.hidden = line.dataset.welcome !== shown;
+    one(root, "a.button").hidden = shown !== "sign-in";
+    one(root, "[data-try-again]").hidden = shown !== "offline";
+    return drawWaiting();
+  }
+
+  async function drawWaiting() {
+    const count = (await allEntries()).filter(waits).length;
+    say(one(root, "[data-welcome-waiting]"), count ? counted(count, "others", t) : "");
+  }
+
+  one(root, "[data-try-again]").addEventListener("click", onTryAgain);
+  return { enter: draw, draw };
+}
+
+function partOfDay(hour) {
+  if (hour >= 5 && hour < 12) return "morning";
+  return hour >= 12 && hour < 18 ? "afternoon" : "night";
+}
