@@ -10,6 +10,7 @@ import secrets
 import shutil
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
@@ -152,8 +153,21 @@ def checks(*words: str) -> None:
     run(bin_ / "ruff", "format", "--check", "--quiet", ".")
     run(bin_ / "mypy", "--no-error-summary")
     run(bin_ / "lint-imports", "--no-cache")
-    run(PYTHON, "-m", "pytest", *words)
-    run(PYTHON, "-m", "pytest", "--database=postgres", "-m", "not browser and not pure", *words)
+    both_databases(*words)
+
+
+def both_databases(*words: str) -> None:
+    """All tests on SQLite, and beside them, on the second core, those with a database on PostgreSQL."""
+    pytest = [str(PYTHON), "-m", "pytest"]
+    second = [*pytest, "--database=postgres", "-m", "not browser and not pure", *words]
+    with tempfile.TemporaryFile() as held:
+        beside = subprocess.Popen(second, cwd=ROOT, stdout=held, stderr=subprocess.STDOUT)
+        first = subprocess.run([*pytest, *words], cwd=ROOT).returncode
+        then = beside.wait()
+        held.seek(0)
+        print("PostgreSQL:", held.read().decode(errors="replace"), sep="\n", flush=True)
+    if first or then:
+        sys.exit(first or then)
 
 
 def main() -> None:

@@ -6,13 +6,18 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from argon2 import PasswordHasher
 from flask import Flask
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from app.accounts import passwords  # noqa: E402
 from tests.support.client import PageClient  # noqa: E402
 from tests.support.database import Database, open_database  # noqa: E402
+
+# Real argon2, the cheapest it allows: eight people sign up in most tests.
+passwords._hasher = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 
 # A Monday, mid-morning in Minas Gerais; tests move it with `set_clock`.
 NOON = datetime(2026, 11, 30, 13, 0, tzinfo=UTC)
