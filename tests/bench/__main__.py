@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tests.bench.table import Row, show
 
-PARTS = ("public",)
+PARTS = ("public", "paint", "phone", "pack")
 
 
 def main() -> None:
