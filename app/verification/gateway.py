@@ -4,6 +4,7 @@ It calls the same function as the Flask view; everything else goes through untou
 Install it inside ProxyFix, so that limits see the asker's address and not the proxy's.
 """
 
+import gzip
 import logging
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final
@@ -47,8 +48,22 @@ class Gateway:
         if not mine or not digits or "/" in digits:
             return self.inner(environ, start_response)
         reply = answer(self.app, digits, asked_from(environ))
+        if "gzip" in environ.get("HTTP_ACCEPT_ENCODING", ""):
+            reply = packed(reply)
         start_response(_STATUS[reply.status], reply.headers)
         return [reply.body] if method == "GET" else []
+
+
+def packed(reply: Reply) -> Reply:
+    """The same answer, compressed: on a slow network half the page's bytes are half its wait.
+
+    The fastest level costs some 40 µs and is within a tenth of the best; the page holds no secret
+    that its length could tell.
+    """
+    body = gzip.compress(reply.body, compresslevel=1, mtime=0)
+    kept = [header for header in reply.headers if header[0] != "Content-Length"]
+    size = ("Content-Length", str(len(body)))
+    return Reply(reply.status, [*kept, ("Content-Encoding", "gzip"), size], body)
 
 
 def install(app: Flask) -> None:

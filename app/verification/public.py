@@ -195,6 +195,6 @@ def _common_headers(csp: str, secure: bool) -> tuple[tuple[str, str], ...]:
         ("Cross-Origin-Opener-Policy", "same-origin"),
         ("Cross-Origin-Resource-Policy", "same-origin"),
         ("Permissions-Policy", "camera=(), geolocation=(), microphone=()"),
-        ("Vary", "Accept-Language"),
+        ("Vary", "Accept-Language, Accept-Encoding"),
     )
     return (*headers, ("Strict-Transport-Security", "max-age=31536000")) if secure else headers

@@ -56,7 +56,7 @@ def rows(folder: Path, quick: bool) -> Iterator[Row]:
         body = urllib.request.urlopen(page).read()
         for url in (f"{address}/bare", page):
             _visit(chromium, url)  # the first load of a browser pays for its start
-        for _ in range(7 if quick else 15):
+        for _ in range(7 if quick else 21):
             bare.append(_visit(chromium, f"{address}/bare"))
             ours.append(_visit(chromium, page))
     a, b = (statistics.median(v.painted_ms for v in visits) for visits in (bare, ours))

@@ -1,5 +1,6 @@
 """The fast door: what it takes and what it lets through, behind a proxy, in threads, without a database."""
 
+import gzip
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -131,3 +132,11 @@ def test_many_threads_get_the_page_of_their_own_code(app: Flask) -> None:
     with ThreadPoolExecutor(8) as pool:
         assert all(pool.map(scan, range(160)))
     answers_of(app).store._close_all(db.engine)
+
+
+def test_a_browser_that_takes_gzip_gets_the_same_page_smaller(app: Flask) -> None:
+    car, door = fleet.taxi(cast.planura(app)), Client(Gateway(app, app))
+    plain = door.get(f"/v/{car.digits}")
+    small = door.get(f"/v/{car.digits}", headers={"Accept-Encoding": "gzip, br"})
+    assert gzip.decompress(small.data) == plain.data
+    assert int(small.headers["Content-Length"]) == len(small.data) < len(plain.data) / 1.8

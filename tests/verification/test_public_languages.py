@@ -74,7 +74,7 @@ def test_the_page_speaks_the_language_asked_for(
     found = client.get(f"/v/{car.digits}", headers={"Accept-Language": language})
     assert found.h1.get_text(strip=True) == said
     assert (found.html["lang"], client.response.headers["Content-Language"]) == (code, code)
-    assert client.response.headers["Vary"] == "Accept-Language"
+    assert client.response.headers["Vary"] == "Accept-Language, Accept-Encoding"
     links = {a["href"] for a in found.nav.find_all("a")}
     assert links == {f"?l={other}" for other in LANGUAGES if other != language}
 
