@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from PIL import Image
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, FilePayload, Page, expect
 from sqlalchemy import select
 
 from app.permits.qr import matrix
@@ -74,8 +74,8 @@ class Street:
         """On the scanner view, hand in a photo."""
         data = BytesIO()
         scene.save(data, "PNG")
-        photo = {"name": "foto.png", "mimeType": "image/png", "buffer": data.getvalue()}
-        self.page.locator("[data-photo]").set_input_files([photo])  # type: ignore[list-item]
+        photo = FilePayload(name="foto.png", mimeType="image/png", buffer=data.getvalue())
+        self.page.locator("[data-photo]").set_input_files([photo])
 
     def type_plate(self, text: str) -> None:
         """From the home view, look a plate up."""

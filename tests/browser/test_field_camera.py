@@ -1,9 +1,10 @@
 """The scanner without its camera, and codes that want to harm: never a dead end, never a step outside."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
-from playwright.sync_api import Playwright, expect
+from playwright.sync_api import Browser, FilePayload, Playwright, expect
 
 from app.permits.qr import matrix
 from tests.browser.conftest import Planura, Street, at_work
@@ -27,7 +28,9 @@ HOSTILE = (
 
 
 @pytest.fixture
-def refused(live_server: Site, planura: Planura, browser, camera_file) -> Iterator[Street]:  # type: ignore[no-untyped-def]
+def refused(
+    live_server: Site, planura: Planura, browser: Browser, camera_file: Path
+) -> Iterator[Street]:
     """A phone whose owner does not allow the camera."""
     with phone(browser, permissions=()) as context:
         yield at_work(live_server, planura, context, camera_file)
@@ -54,8 +57,8 @@ def test_a_refused_camera_is_not_asked_again(refused: Street) -> None:
 
 
 def test_a_machine_without_camera(
-    playwright: Playwright, live_server: Site, planura: Planura, camera_file
-) -> None:  # type: ignore[no-untyped-def]
+    playwright: Playwright, live_server: Site, planura: Planura, camera_file: Path
+) -> None:
     with launched(playwright, None) as chromium, phone(chromium) as context:
         street = at_work(live_server, planura, context, camera_file)
         street.page.get_by_role("button", name="Ler código").click()
@@ -78,8 +81,8 @@ def test_a_photo_without_code_and_one_that_is_none(street: Street) -> None:
     street.page.get_by_role("button", name="Ler código").click()
     street.photograph(text_scene("x").crop((0, 0, 300, 300)))
     expect(street.page.locator("[data-scan-say]")).to_contain_text("Não achei código")
-    broken = {"name": "foto.heic", "mimeType": "image/heic", "buffer": b"\0\0\0\x18ftypheic"}
-    street.page.locator("[data-photo]").set_input_files([broken])  # type: ignore[list-item]
+    broken = FilePayload(name="foto.heic", mimeType="image/heic", buffer=b"\0\0\0\x18ftypheic")
+    street.page.locator("[data-photo]").set_input_files([broken])
     expect(street.page.locator("[data-scan-say]")).to_contain_text("Não consegui abrir")
 
 

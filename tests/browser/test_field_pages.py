@@ -1,6 +1,7 @@
 """Each view of the field app: WCAG 2.2 AA by day and by night, wide enough targets, installable."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -14,6 +15,10 @@ _SMALL = """() => [...document.querySelectorAll("button, a.button, input, textar
   .map((e) => [e.closest("label.field-radio") ?? e, e.outerHTML.slice(0, 80)])
   .filter(([e]) => e.getBoundingClientRect().height < 48 || e.getBoundingClientRect().width < 48)
   .map(([, words]) => words)"""
+_TINY = """() => [...document.querySelectorAll("body *")]
+  .filter((e) => e.checkVisibility() && !e.closest(".sr, .skip") && !e.matches(".sr, svg, svg *"))
+  .filter((e) => [...e.childNodes].some((n) => n.nodeType === 3 && n.data.trim()))
+  .filter((e) => parseFloat(getComputedStyle(e).fontSize) < 18).map((e) => e.outerHTML.slice(0, 80))"""
 _WIDE = "() => document.documentElement.scrollWidth > document.documentElement.clientWidth"
 
 
@@ -23,18 +28,19 @@ def painted(
     live_server: Site,
     planura: Planura,
     browser: Browser,
-    camera_file,
-) -> Iterator[Street]:  # type: ignore[no-untyped-def]
+    camera_file: Path,
+) -> Iterator[Street]:
     """The phone by day and by night."""
     with phone(browser, color_scheme=request.param) as context:
         yield at_work(live_server, planura, context, camera_file)
 
 
 def check_view(page: Page, view: str) -> None:
-    """Accessible, no target under 48 px, nothing wider than the phone."""
+    """Accessible, no target under 48 px, no text under 18, nothing wider than the phone."""
     page.locator(f'body[data-now="{view}"]').wait_for()
     assert axe(page) == [], view
     assert page.evaluate(_SMALL) == [], view
+    assert page.evaluate(_TINY) == [], view
     assert not page.evaluate(_WIDE), view
 
 
@@ -80,6 +86,7 @@ def test_the_keyboard_walks_the_flow(street: Street) -> None:
     street.sees("verdict")
     expect(page.locator("[data-heading]")).to_be_focused()
     page.keyboard.press("Tab")
+    street.check_source("Consultado agora")  # the server's answer must not take the focus away
     expect(page.get_by_role("button", name="Placa confere, continuar")).to_be_focused()
 
 

@@ -4,11 +4,11 @@
 """
 
 import re
-import shutil
+import sqlite3
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -89,7 +89,12 @@ class _Door:
 
     def __call__(self, environ: dict[str, Any], start: Any) -> Iterable[bytes]:
         self._count(1)
-        return ClosingIterator(self._answer(environ, start), lambda: self._count(-1))
+        try:
+            answer = self._answer(environ, start)
+        except BaseException:
+            self._count(-1)
+            raise
+        return ClosingIterator(answer, lambda: self._count(-1))
 
     def _count(self, step: int) -> None:
         with self.lock:
@@ -97,7 +102,7 @@ class _Door:
 
     def empty(self) -> None:
         """Wait until nobody is inside: the database is about to be replaced."""
-        deadline = time.monotonic() + 10
+        deadline = time.monotonic() + 1
         while self.inside and time.monotonic() < deadline:
             time.sleep(0.02)
 
@@ -111,11 +116,15 @@ class _Door:
             return site.app.wsgi_app(environ, start)
         time.sleep(fault.delay)
         if fault.reply_lost:
-            list(site.app.wsgi_app(environ, lambda *_: None))
+            list(site.app.wsgi_app(environ, _unheard))
         elif fault.delay and fault.status.startswith("200"):
             return site.app.wsgi_app(environ, start)
         start(fault.status, [("Content-Type", fault.kind)])
         return [fault.body]
+
+
+def _unheard(*_: Any) -> Callable[[bytes], object]:
+    return len
 
 
 def _fault_of(site: Site, method: str, path: str) -> Fault | None:
@@ -127,6 +136,8 @@ def _fault_of(site: Site, method: str, path: str) -> Fault | None:
 
 
 class _Quiet(WSGIRequestHandler):
+    timeout = 5  # a phone that lost its signal while sending would hold its thread for ever
+
     def log(self, *_: object) -> None:
         """Tests read `site.requests` instead."""
 
@@ -141,24 +152,29 @@ class SiteDatabase(SqliteDatabase):
         # Without a certificate the codes of this host begin with http://.
         self.app = create_app(replace(settings, hosts=(address,)))
         build_schema(self.app)
+        copy_database(self.file, self.template)
+
+    def reset(self) -> None:
+        """Back to the empty schema, while the server keeps its connections."""
         with self.app.app_context():
-            with db.engine.connect() as connection:
-                connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
-            db.engine.dispose()
-        shutil.copy(self.file, self.template)
+            db.session.remove()
+        copy_database(self.template, self.file)
 
     def prepared(self, name: str, make: Callable[[], Any]) -> Any:
         """What `make` puts into the empty schema and returns; made once, then copied back."""
         kept = self.file.with_name(f"{name}.kept")
         if name not in self.made:
             self.made[name] = make()
-            with db.engine.connect() as connection:
-                connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
-            shutil.copy(self.file, kept)
-            return self.made[name]
-        self.reset()
-        shutil.copy(kept, self.file)
+            copy_database(self.file, kept)
+        else:
+            copy_database(kept, self.file)
         return self.made[name]
+
+
+def copy_database(source: Path, target: Path) -> None:
+    """By SQLite's own means: a file swapped under an open connection reads as malformed."""
+    with closing(sqlite3.connect(source)) as here, closing(sqlite3.connect(target)) as there:
+        here.backup(there)
 
 
 @pytest.fixture(scope="session")

@@ -106,7 +106,12 @@ export function createVerdictView({ state, clock, t, router, onConfirm, onOther,
 
   function drawActions() {
     const button = (key, primary, onTap, values) => actionButton(t(`action.${key}`, values), primary, () => onTap(check));
-    at("actions").replaceChildren(...actionsOf(check, button));
+    const buttons = actionsOf(check, button);
+    const words = (nodes) => [check.id, ...Array.from(nodes, (node) => node.textContent)].join("|");
+    // A tap or the focus may be on a button when the server's answer comes: the same stay.
+    if (at("actions").dataset.shown === words(buttons)) return;
+    at("actions").dataset.shown = words(buttons);
+    at("actions").replaceChildren(...buttons);
   }
 
   function actionsOf({ driver, way, near }, button) {

@@ -11,6 +11,7 @@ import { picturesOf, watchFrames } from "./frames.js";
 import { createTools } from "./tools.js";
 
 const CLOSE_AFTER_MS = 30_000;
+const HOLD_MS = 6000; // time to read what a photo brought
 
 /** @param {object} parts {t, router, reader: string, onText: (text: string) => void} */
 export function createScannerView({ t, router, reader, onText }) {
@@ -22,6 +23,7 @@ export function createScannerView({ t, router, reader, onText }) {
   let stopFrames = () => undefined;
   let reopened = false;
   let closing = 0;
+  let heldUntil = 0;
 
   async function enter() {
     decoder.warmUp();
@@ -57,7 +59,7 @@ export function createScannerView({ t, router, reader, onText }) {
 
   async function look(image) {
     one(root, "[data-frame]").dataset.state = "seeing";
-    hint(t("scan.aim"));
+    if (performance.now() > heldUntil) hint(t("scan.aim"));
     const text = await read(image);
     if (text) found(text);
   }
@@ -119,6 +121,7 @@ export function createScannerView({ t, router, reader, onText }) {
     const [file] = target.files;
     target.value = "";
     if (!file) return;
+    heldUntil = Infinity;
     hint(t("scan.photo.reading"));
     try {
       for await (const image of picturesOf(file)) {
@@ -129,6 +132,8 @@ export function createScannerView({ t, router, reader, onText }) {
     } catch (error) {
       console.warn("photo", error);
       hint(t("scan.photo.broken"));
+    } finally {
+      heldUntil = performance.now() + HOLD_MS;
     }
   }
 
