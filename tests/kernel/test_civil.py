@@ -121,3 +121,18 @@ def test_hours_are_real_time_across_a_clock_change() -> None:
     end = civil.add_hours(before, 24)
     assert end - before.astimezone(UTC) == timedelta(hours=24)
     assert civil.format_instant(end, SAO_PAULO) == "17/02/2019 às 21:00"
+
+
+@pytest.mark.parametrize(
+    ("instant", "clock"),
+    [
+        # Midnight of 4 November 2018 did not exist in São Paulo: summer time began.
+        (datetime(2018, 11, 4, 2, 30, tzinfo=UTC), "03/11/2018 às 23:30"),
+        (datetime(2018, 11, 4, 3, 0, tzinfo=UTC), "04/11/2018 às 01:00"),
+        # A year later there was no summer time any more; old data still shifts by an hour.
+        (datetime(2019, 11, 3, 3, 30, tzinfo=UTC), "03/11/2019 às 00:30"),
+        (datetime(2026, 11, 30, 2, 59, tzinfo=UTC), "29/11/2026 às 23:59"),
+    ],
+)
+def test_summer_time_ended_for_good_in_2019(instant: datetime, clock: str) -> None:
+    assert civil.format_instant(instant, SAO_PAULO) == clock
