@@ -28,6 +28,8 @@ _WORDS: dict[str, str] = {
     "pause.granted": "Licença concedida",
     "pause.extended": "Licença prorrogada",
     "pause.ended": "Volta ao serviço",
+    "permit.renewal_filed": "Renovação pedida",
+    "seal.held": "Selo retido",
     "seal.issued": "Selo emitido",
     "seal.reprinted": "Segunda via do selo",
     "seal.killed": "Baixa do selo",

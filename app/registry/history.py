@@ -22,6 +22,7 @@ LONGEST = 50
 _WORDS: dict[str, str] = {
     "vehicle.registered": "Cadastro do veículo",
     "vehicle.edited": "Dados alterados",
+    "vehicle.imported": "Dados trazidos do cadastro anterior",
     "vehicle.removed": "Baixa do cadastro",
     "driver.registered": "Cadastro do motorista",
     "driver.edited": "Dados alterados",
