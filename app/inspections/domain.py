@@ -8,8 +8,8 @@ from typing import Self
 from app.kernel.calendar import national_calendar
 from app.kernel.errors import Invalid
 from app.registry.domain_text import one_line
-from app.regulation.deadlines import due_date
-from app.regulation.ruleset import Deadline, DeadlineUnit, Ruleset
+from app.regulation.deadlines import due_date, same_term
+from app.regulation.ruleset import Ruleset
 
 
 class Result(StrEnum):
@@ -53,20 +53,8 @@ def cure_by(ruleset: Ruleset, failed_on: date) -> date | None:
     days = rule.params.get("cure_days")
     if not isinstance(days, int):
         return None
-    term = _term(ruleset, rule.basis, days)
+    term = same_term(ruleset, rule.basis, days)
     if term is None:
         return failed_on + timedelta(days=days)
     calendar = national_calendar(range(failed_on.year - 1, failed_on.year + 3))
     return due_date(ruleset, term.id, failed_on, calendar).due_on
-
-
-def _term(ruleset: Ruleset, basis: tuple[str, ...], days: int) -> Deadline | None:
-    """The row of deadlines.toml that says the same term: it knows how the days are counted."""
-    return next(
-        (
-            row
-            for row in ruleset.deadlines
-            if row.unit is DeadlineUnit.DAYS and row.length == days and set(row.basis) & set(basis)
-        ),
-        None,
-    )

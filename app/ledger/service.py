@@ -6,7 +6,6 @@ from datetime import datetime
 from typing import Any, Protocol
 
 from flask import current_app
-from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from app.kernel.canonical import canonical
@@ -86,20 +85,3 @@ def _head(session: Session, municipality_id: str, chain: str) -> LedgerHead:
 def _milliseconds(moment: datetime) -> datetime:
     # The canonical form has milliseconds; what is stored must hash alike when read back.
     return moment.replace(microsecond=moment.microsecond // 1000 * 1000)
-
-
-def events_about(
-    session: Session, municipality_id: str, entity: tuple[str, str]
-) -> list[LedgerEvent]:
-    """The history of one record, oldest first."""
-    query = (
-        select(LedgerEvent)
-        .where(
-            LedgerEvent.municipality_id == municipality_id,
-            LedgerEvent.chain == "main",
-            LedgerEvent.entity == entity[0],
-            LedgerEvent.entity_id == entity[1],
-        )
-        .order_by(LedgerEvent.seq)
-    )
-    return list(session.scalars(query))

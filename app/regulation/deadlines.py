@@ -22,7 +22,7 @@ from app.kernel.civil import (
 )
 from app.kernel.errors import RuleRefused
 from app.regulation.effects import effect
-from app.regulation.ruleset import Ruleset
+from app.regulation.ruleset import Deadline, Ruleset
 from app.regulation.vocabulary import DeadlineUnit, Party
 
 CFG_COUNTING = "CFG-GEN-01"
@@ -253,3 +253,12 @@ def due_date(ruleset: Ruleset, deadline_id: str, start: date, calendar: Calendar
 def due_instant(ruleset: Ruleset, deadline_id: str, start: datetime) -> DueDate:
     """The end of the ruleset's term in hours ("T-PLA-23") from the aware instant `start`."""
     return count_hours(term_of(ruleset, deadline_id), start, ruleset.instrument.time_zone)
+
+
+def same_term(ruleset: Ruleset, basis: tuple[str, ...], days: int) -> Deadline | None:
+    """The row of deadlines.toml that says a term of `days` on one of these provisions.
+
+    A number of days elsewhere in the law does not say how they are counted; this row does.
+    """
+    same = (row for row in ruleset.deadlines if row.unit is DeadlineUnit.DAYS)
+    return next((row for row in same if row.length == days and {*basis} & {*row.basis}), None)

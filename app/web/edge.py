@@ -1,6 +1,6 @@
 """Connects the HTTP edge: who asks, CSRF, headers, errors, template helpers."""
 
-from flask import Flask, g, request
+from flask import Flask, request
 from flask_wtf.csrf import CSRFProtect
 from werkzeug.middleware.proxy_fix import ProxyFix
 
@@ -42,8 +42,3 @@ def init_edge(app: Flask) -> None:
 def client_address() -> str:
     """The address of the asker as limits see it (proxy hops already resolved)."""
     return request.remote_addr or "?"
-
-
-def current_language() -> str:
-    """Language of the page; only public pages offer others than Portuguese."""
-    return getattr(g, "language", "pt-BR")

@@ -27,12 +27,6 @@ def page_or_fragment(page: str, fragment: str, **values: object) -> str:
     return render_template(fragment if wants_fragment() else page, **values)
 
 
-def redirect_fragment(response: Response, url: str) -> Response:
-    """Tell htmx to go to another page after a write."""
-    response.headers["HX-Redirect"] = url
-    return response
-
-
 def _vary(response: Response) -> Response:
     if response.mimetype == "text/html":
         response.vary.add("HX-Request")

@@ -15,10 +15,8 @@ from app.regulation.checks.answer import (
 )
 from app.regulation.checks.platform import PlatformTerm, own_months, platform_term
 from app.regulation.checks.yearly import last_of_year
-from app.regulation.deadlines import due_date
+from app.regulation.deadlines import due_date, same_term
 from app.regulation.effects import effect
-from app.regulation.ruleset import Deadline
-from app.regulation.vocabulary import DeadlineUnit
 
 
 @effect("check", "inspection_valid")
@@ -94,15 +92,8 @@ def _cure_by(q: Question, failed: date) -> date | None:
     days = q.number("cure_days")
     if days is None or q.reading("CFG-PLA-33") == "by_norm":
         return None
-    deadline = _deadline(q, days)
+    deadline = same_term(q.law, q.rule.basis, days)
     if deadline is None:
         return failed + timedelta(days=days)
     calendar = national_calendar((failed.year, failed.year + 1))
     return due_date(q.law, deadline.id, failed, calendar).due_on
-
-
-def _deadline(q: Question, days: int) -> Deadline | None:
-    """The row of deadlines.toml that says the same term: it knows how the days are counted."""
-    basis = set(q.rule.basis)
-    same = (row for row in q.law.deadlines if row.unit is DeadlineUnit.DAYS and row.length == days)
-    return next((row for row in same if basis & set(row.basis)), None)
