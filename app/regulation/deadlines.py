@@ -232,7 +232,11 @@ def month_end(ruleset: Ruleset) -> MonthEnd:
 
 def term_of(ruleset: Ruleset, deadline_id: str) -> Term:
     """The deadline row of the ruleset as a `Term`, counted as the city decided (CFG-GEN-01, 02)."""
-    row = ruleset.deadline(deadline_id)
+    return term_of_row(ruleset, ruleset.deadline(deadline_id))
+
+
+def term_of_row(ruleset: Ruleset, row: Deadline) -> Term:
+    """The same of a row whose length an act or a decision has filled in."""
     term = Term(row.length, row.unit, row.party, ruleset.cite_all(row.basis), row.id)
     if row.unit in _CALENDAR_UNITS:
         return replace(term, month_end=month_end(ruleset))

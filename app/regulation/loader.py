@@ -7,6 +7,7 @@ from types import MappingProxyType
 
 from app.regulation.loader_files import Folder, folder_hash, read_folder
 from app.regulation.loader_links import check_links
+from app.regulation.loader_notice import check_notice
 from app.regulation.loader_problems import Problem, RulesetError
 from app.regulation.loader_sense import check_sense
 from app.regulation.ruleset import Ruleset
@@ -21,6 +22,7 @@ def load_ruleset(folder: Path) -> Ruleset:
     read = read_folder(folder)
     check_links(read)
     check_sense(read)
+    check_notice(read)
     if read.problems:
         raise RulesetError(read.problems, folder=folder.name)
     return _ruleset(read)
@@ -50,4 +52,6 @@ def _ruleset(read: Folder) -> Ruleset:
         fees=typed["fees.toml"].fee,
         amounts=typed["fees.toml"].amount,
         fares=typed.get("fares.toml"),
+        readings=typed["infractions.toml"].reading,
+        notices=typed.get("notice.toml"),
     )

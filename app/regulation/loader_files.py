@@ -19,9 +19,11 @@ from app.regulation.tables import (
     Infraction,
     Instrument,
     Provision,
+    Reading,
     Recidivism,
 )
 from app.regulation.tables_money import Amount, Fares, Fee
+from app.regulation.tables_notice import NoticeLaw
 
 
 @dataclass(frozen=True)
@@ -51,6 +53,7 @@ class InfractionsFile:
 
     infraction: tuple[Infraction, ...] = ()
     recidivism: tuple[Recidivism, ...] = ()
+    reading: tuple[Reading, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -93,8 +96,9 @@ FILES: Mapping[str, type] = {
     "deadlines.toml": DeadlinesFile,
     "fees.toml": FeesFile,
     "fares.toml": Fares,
+    "notice.toml": NoticeLaw,
 }
-OPTIONAL = frozenset({"fares.toml"})
+OPTIONAL = frozenset({"fares.toml", "notice.toml"})
 
 
 @dataclass

@@ -25,6 +25,7 @@ TABLES: dict[str, Table] = {
     "decision": Table("decisions.toml", "decision", "a decisão"),
     "infraction": Table("infractions.toml", "infraction", "a infração"),
     "recidivism": Table("infractions.toml", "recidivism", "a regra de reincidência"),
+    "reading": Table("infractions.toml", "reading", "a leitura"),
     "item": Table("checklists.toml", "item", "o item de lista"),
     "document": Table("documents.toml", "document", "o documento"),
     "deadline": Table("deadlines.toml", "deadline", "o prazo"),
@@ -34,7 +35,7 @@ TABLES: dict[str, Table] = {
     "fare_rule": Table("fares.toml", "rule", "a regra de bandeira"),
 }
 
-_UNIQUE = tuple(kind for kind in TABLES if kind != "fare_rule")
+_UNIQUE = tuple(kind for kind in TABLES if kind not in {"fare_rule", "reading"})
 
 # (table that points, key, table pointed at)
 REFERENCES: tuple[tuple[str, str, str], ...] = (
@@ -45,6 +46,9 @@ REFERENCES: tuple[tuple[str, str, str], ...] = (
     ("infraction", "recidivism", "recidivism"),
     ("infraction", "checks", "check"),
     ("infraction", "decisions", "decision"),
+    ("infraction", "not_together", "infraction"),
+    ("reading", "decision", "decision"),
+    ("reading", "codes", "infraction"),
     ("recidivism", "basis", "provision"),
     ("item", "basis", "provision"),
     ("item", "suggests", "infraction"),

@@ -98,6 +98,9 @@ def _infraction(row: Infraction) -> Iterator[Complaint]:
         yield "suspension_days_min", "o mínimo é maior que o máximo"
     if row.fine_ufm is not None and row.fine_ufm <= 0:
         yield "fine_ufm", "a multa deve ser maior que zero"
+    for choice in row.choices:
+        if choice.ref not in row.basis:
+            yield "choices", f"“{choice.ref}” não está em basis"
 
 
 def _check(row: CheckRule) -> Iterator[Complaint]:

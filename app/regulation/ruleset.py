@@ -26,10 +26,12 @@ from app.regulation.tables import (
     Limit,
     Option,
     Provision,
+    Reading,
     Recidivism,
     Suspension,
 )
 from app.regulation.tables_money import Amount, ClockTime, FareRule, Fares, Fee, Flag
+from app.regulation.tables_notice import NoticeLaw
 from app.regulation.vocabulary import (
     AnswerKind,
     Blocking,
@@ -142,6 +144,8 @@ class Ruleset:
     fees: tuple[Fee, ...]
     amounts: tuple[Amount, ...] = ()
     fares: Fares | None = None
+    readings: tuple[Reading, ...] = ()
+    notices: NoticeLaw | None = None
     choices: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
 
     def __repr__(self) -> str:

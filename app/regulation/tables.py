@@ -29,6 +29,7 @@ from app.regulation.vocabulary import (
     Measure,
     Occasion,
     Offender,
+    OffenderNeeds,
     Outcome,
     Party,
     RecidivismRule,
@@ -125,10 +126,11 @@ class CheckRule:
 
 @dataclass(frozen=True)
 class Option:
-    """One reading the city may choose."""
+    """One reading the city may choose; `days` where it fixes a term that the text leaves open."""
 
     id: str
     label: str
+    days: int = 0
 
 
 @dataclass(frozen=True)
@@ -142,6 +144,14 @@ class Decision:
     options: tuple[Option, ...]
     default: str
     mandatory: bool = False
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One of the provisions between which a type obliges the agent to choose."""
+
+    ref: str
+    words: str
 
 
 @dataclass(frozen=True)
@@ -172,6 +182,27 @@ class Infraction:
     checks: tuple[str, ...] = ()
     decisions: tuple[str, ...] = ()
     note: str = ""
+    choices: tuple[Choice, ...] = ()
+    not_together: tuple[str, ...] = ()  # codes that punish the same fact
+    witnesses: int = 0  # besides the agent
+    offender_needs: OffenderNeeds | None = None
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What one option of a decision changes in the types of the catalogue."""
+
+    decision: str
+    option: str
+    codes: tuple[str, ...]
+    leave_off: bool = False
+    sanction: Sanction | None = None  # also switches the type on
+    fine_max_ufm: Decimal | None = None
+    add_measures: tuple[Measure, ...] = ()
+    drop_measures: tuple[Measure, ...] = ()
+    add_offenders: tuple[Offender, ...] = ()
+    drop_offenders: tuple[Offender, ...] = ()
+    drop_modalities: tuple[Modality, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -70,6 +70,12 @@ class Offender(StrEnum):
     ORGANISER = "organiser"
 
 
+class OffenderNeeds(StrEnum):
+    """Number without which the offender of a type is not identified (PAT art. 29)."""
+
+    CNPJ = "cnpj"
+
+
 class Measure(StrEnum):
     """Administrative measures the text admits (PAT art. 24 II; none in PLA)."""
 
@@ -237,3 +243,64 @@ class EffectKind(StrEnum):
     DEADLINE = "deadline"
     FEE = "fee"
     DECISION = "decision"
+
+
+class DocumentKind(StrEnum):
+    """What an agent may write about an infraction."""
+
+    NOTICE = "notice"
+    WARNING = "warning"
+    VERBAL = "verbal"
+    REGULARISATION = "regularisation"
+
+
+class EndingKind(StrEnum):
+    """How the meeting with the offender ended (PLA art. 49 X and §3; art. 50 §3)."""
+
+    SIGNED = "signed"
+    REFUSED = "refused"
+    ABSENT = "absent"
+    EVADED = "evaded"
+
+
+class RuleTest(StrEnum):
+    """What a rule of the form asks of its field; phone and server have one function for each."""
+
+    FILLED = "filled"
+    EMPTY = "empty"
+    ALL_FILLED = "all_filled"
+    MIN_LENGTH = "min_length"
+    ONE_OF = "one_of"
+    EQUALS = "equals"
+    NOT_EQUALS = "not_equals"
+    ANY_OF = "any_of"
+    CONFIRMED = "confirmed"
+    CPF = "cpf"
+    CNPJ = "cnpj"
+    TAX_ID = "tax_id"
+    PLATE = "plate"
+    HEX32 = "hex32"
+    INTEGER = "integer"
+    UFM_RANGE = "ufm_range"
+    INSTANT = "instant"
+    NOT_AFTER = "not_after"
+    NOT_BEFORE = "not_before"
+    POSITION = "position"
+    SERIES = "series"
+    DUE_ON = "due_on"
+    SIGNATURE = "signature"
+    MIN_ITEMS = "min_items"
+    EACH_FILLED = "each_filled"
+    EACH_ONE_OF = "each_one_of"
+    EACH_NEEDS = "each_needs"
+
+
+class ConditionOp(StrEnum):
+    """When a rule applies: what is asked of a field or of the chosen type."""
+
+    IS = "is"
+    NOT = "not"
+    IN = "in"
+    FILLED = "filled"
+    EMPTY = "empty"
+    LATE = "late"
