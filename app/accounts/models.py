@@ -2,10 +2,11 @@
 
 from datetime import date, datetime
 
-from sqlalchemy import Boolean, Date, ForeignKey, Integer, String
+from sqlalchemy import Boolean, Date, ForeignKey, Integer, LargeBinary, String
 from sqlalchemy.orm import Mapped, mapped_column
 
 from app.persistence.base import Identified, Model, Tenanted
+from app.persistence.protection import append_only
 from app.persistence.types import Instant
 
 
@@ -72,6 +73,19 @@ class WebSession(Identified, Tenanted, Model):
     ended_at: Mapped[datetime | None] = mapped_column(Instant)
 
 
+class DeviceKey(Model):
+    """The public key with which an account's records are signed on one phone; an old one stays."""
+
+    __tablename__ = "device_key"
+
+    municipality_id: Mapped[str] = mapped_column(String(32), primary_key=True)
+    account_id: Mapped[str] = mapped_column(ForeignKey("account.id"), primary_key=True)
+    device_id: Mapped[str] = mapped_column(String(32), primary_key=True)
+    key_id: Mapped[str] = mapped_column(String(16), primary_key=True)  # SHA-256 of spki, first 16
+    spki: Mapped[bytes] = mapped_column(LargeBinary(200))  # P-256, DER
+    registered_at: Mapped[datetime] = mapped_column(Instant)
+
+
 class SignInCounter(Model):
     """Failures of one key (login + address, or address) inside one window; never blocks for good."""
 
@@ -79,3 +93,6 @@ class SignInCounter(Model):
     key: Mapped[str] = mapped_column(String(80), primary_key=True)
     window: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False)
     failures: Mapped[int] = mapped_column(Integer, default=0)
+
+
+append_only("device_key", ("municipality_id", "account_id", "device_id", "key_id"))

@@ -16,6 +16,13 @@ class Permission(StrEnum):
     FIELD_CHECK = "field:check"
     INSPECTION_WRITE = "inspection:write"
     LEAD_READ = "lead:read"
+    NOTICE_ANNOTATE = "notice:annotate"
+    NOTICE_ANNUL = "notice:annul"
+    NOTICE_COMPLETE = "notice:complete"
+    NOTICE_READ = "notice:read"
+    NOTICE_SEE = "notice:see"  # the pages of notices: the own ones, or all with notice:read
+    NOTICE_WRITE = "notice:write"
+    NUMBER_EXPLAIN = "number:explain"
     OWN_PERMIT_SHOW = "own_permit:show"
     PERMIT_GRANT = "permit:grant"
     PERMIT_PREPARE = "permit:prepare"
@@ -54,11 +61,17 @@ _FIELD = {P.FIELD_CHECK, P.STOP_WRITE}
 
 ROLE_PERMISSIONS: dict[Role, frozenset[Permission]] = {
     Role.ADMIN: frozenset(),
-    Role.AGENT: frozenset(_FIELD),
-    Role.AUDITOR: frozenset({P.ACCESS_LOG_READ, P.STOP_READ}),
-    Role.CHIEF: frozenset(_FIELD | _REGISTRY_READ | {P.LEAD_READ, P.QUARANTINE_READ, P.STOP_READ}),
+    Role.AGENT: frozenset(_FIELD | {P.NOTICE_SEE, P.NOTICE_WRITE}),
+    Role.AUDITOR: frozenset({P.ACCESS_LOG_READ, P.NOTICE_READ, P.NOTICE_SEE, P.STOP_READ}),
+    Role.CHIEF: frozenset(
+        _FIELD
+        | _REGISTRY_READ
+        | {P.LEAD_READ, P.NOTICE_READ, P.NOTICE_SEE, P.QUARANTINE_READ, P.STOP_READ}
+        | {P.NOTICE_ANNOTATE, P.NOTICE_COMPLETE, P.NUMBER_EXPLAIN}
+    ),
     Role.CLERK: frozenset(
         _REGISTRY_READ
+        | {P.NOTICE_COMPLETE, P.NOTICE_READ, P.NOTICE_SEE}
         | {P.DRIVER_WRITE, P.LEAD_READ, P.PERMIT_PREPARE, P.PLATFORM_WRITE, P.VEHICLE_WRITE}
     ),
     Role.COMMISSION: frozenset(),
@@ -70,6 +83,7 @@ ROLE_PERMISSIONS: dict[Role, frozenset[Permission]] = {
         _REGISTRY_READ
         | {P.LEAD_READ, P.PERMIT_GRANT, P.PERMIT_PREPARE, P.PERMIT_SUSPEND}
         | {P.RESTRICTED_READ, P.SEAL_ISSUE, P.STOP_READ}
+        | {P.NOTICE_ANNOTATE, P.NOTICE_ANNUL, P.NOTICE_COMPLETE, P.NOTICE_READ, P.NOTICE_SEE}
     ),
 }
 

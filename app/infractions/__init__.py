@@ -1,1 +1,1 @@
-"""Number blocks, notices (autos), warnings and measures. Built with the notice part."""
+"""What is written in the street: numbers leased to phones, frozen notices, and what is added to them."""

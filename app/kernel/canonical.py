@@ -58,6 +58,8 @@ def _integer(value: int) -> str:
 
 
 def _quoted(text: str) -> str:
+    if text.isascii():  # most of what is hashed: nothing to normalise, no surrogates
+        return json.dumps(text, ensure_ascii=False)
     if any("\ud800" <= char <= "\udfff" for char in text):
         raise ValueError("lone surrogate in text")
     return json.dumps(unicodedata.normalize("NFC", text), ensure_ascii=False)

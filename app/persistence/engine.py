@@ -4,6 +4,8 @@ from typing import Any
 
 from sqlalchemy import Engine, event
 
+from app.persistence import disk
+
 # Read back by a test on every pooled connection (threats.md §2.5).
 SQLITE_PRAGMAS = {
     "journal_mode": "wal",
@@ -33,6 +35,7 @@ def _on_begin(connection: Any) -> None:
 
 def configure(engine: Engine) -> None:
     """Attach the settings to an engine; PostgreSQL needs none beyond its defaults."""
+    disk.watch(engine)
     if engine.dialect.name == "sqlite":
         event.listen(engine, "connect", _on_connect)
         event.listen(engine, "begin", _on_begin)

@@ -105,7 +105,51 @@ def frozen_statements(dialect: str, item: FrozenColumns) -> list[str]:
     ]
 
 
+@dataclass(frozen=True)
+class RowRule:
+    """A row that the database refuses: `condition` is SQL for both dialects, true when it is wrong."""
+
+    table: str
+    name: str
+    event: str
+    condition: str
+    message: str
+
+    @property
+    def trigger(self) -> str:
+        """Name of its trigger, and of its function on PostgreSQL."""
+        return f"{self.table}_{self.name}"
+
+
+ROW_RULES: dict[str, RowRule] = {}
+
+
+def refuse_when(table: str, name: str, event: str, condition: str, message: str) -> None:
+    """Declare a rule on INSERT or UPDATE that a CHECK cannot hold, as it looks at other rows."""
+    rule = RowRule(table, name, event, condition, message)
+    ROW_RULES[rule.trigger] = rule
+
+
+def row_rule_statements(dialect: str, rule: RowRule) -> list[str]:
+    """Statements of one rule; the refusal is an integrity error on both databases."""
+    name, said = rule.trigger, f"{rule.table}: {rule.message}"
+    if dialect == "sqlite":
+        return [
+            f"CREATE TRIGGER {name} BEFORE {rule.event} ON {rule.table} "
+            f"WHEN {rule.condition} BEGIN SELECT RAISE(ABORT,'{said}'); END"
+        ]
+    return [
+        f"CREATE OR REPLACE FUNCTION {name}() RETURNS trigger AS $$\nBEGIN "
+        f"IF {rule.condition} THEN RAISE EXCEPTION '{said}' USING ERRCODE = '23514'; END IF; "
+        "RETURN NEW; END $$ LANGUAGE plpgsql",
+        f"CREATE TRIGGER {name} BEFORE {rule.event} ON {rule.table} "
+        f"FOR EACH ROW EXECUTE FUNCTION {name}()",
+        f"ALTER TABLE {rule.table} ENABLE ALWAYS TRIGGER {name}",
+    ]
+
+
 def all_statements(dialect: str) -> list[str]:
     """Every protection of the models known so far, for a schema made from the models."""
     made = [s for item in PROTECTED.values() for s in statements(dialect, item)]
-    return made + [s for item in FROZEN.values() for s in frozen_statements(dialect, item)]
+    made += [s for item in FROZEN.values() for s in frozen_statements(dialect, item)]
+    return made + [s for rule in ROW_RULES.values() for s in row_rule_statements(dialect, rule)]

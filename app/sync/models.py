@@ -41,6 +41,7 @@ class Quarantined(Identified, Tenanted, Model):
     kind: Mapped[str] = mapped_column(String(20))
     sha256: Mapped[str] = mapped_column(String(64))  # of what arrived
     payload: Mapped[str] = mapped_column(Text)
+    signature: Mapped[str] = mapped_column(String(200), default="")  # as it came
     why: Mapped[str] = mapped_column(String(200))
     received_at: Mapped[datetime] = mapped_column(Instant)
 
@@ -58,6 +59,8 @@ class Device(Identified, Tenanted, Model):
     last_seen_at: Mapped[datetime] = mapped_column(Instant)
     waiting: Mapped[int] = mapped_column(Integer, default=0)
     oldest_waiting_at: Mapped[datetime | None] = mapped_column(Instant)
+    oldest_fact_at: Mapped[datetime | None] = mapped_column(Instant)  # of the notices that wait
+    photos_waiting: Mapped[int] = mapped_column(Integer, default=0)
     pack_generated_at: Mapped[datetime | None] = mapped_column(Instant)
     standalone: Mapped[bool] = mapped_column(Boolean, default=False)  # installed on the home screen
     persisted: Mapped[bool] = mapped_column(
@@ -67,3 +70,6 @@ class Device(Identified, Tenanted, Model):
 
 
 append_only("receipt", ("municipality_id", "entry_id"))
+append_only(
+    "quarantined", ("id",), ("municipality_id", "entry_id", "sha256", "account_id")
+)  # the copy that was not taken is evidence too

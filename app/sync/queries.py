@@ -11,29 +11,38 @@ from sqlalchemy import and_, select
 from app.accounts.domain import Actor
 from app.accounts.models import Account, Person
 from app.accounts.permissions import Permission
+from app.infractions.law import send_by
+from app.infractions.payload_words import FIELDS as NOTICE_FIELDS
 from app.kernel.civil import format_instant
+from app.kernel.payload import read_instant
 from app.persistence.base import db
+from app.regulation.deadlines import DueDate
+from app.regulation.ruleset import Ruleset
 from app.sync.models import Device, Quarantined, Receipt
 from app.verification.field_card import LIST_GOOD_FOR
-from app.verification.stops_payload import read_instant
 from app.verification.stops_words import FIELDS, VALUES
 
 DEVICES_MAX: Final = 500
 QUARANTINE_MAX: Final = 100
+_WORDS: Final = {**NOTICE_FIELDS, **FIELDS}
 _FRESH: Final = timedelta(hours=24)  # design.md §5: under 24 h a list may say green
 _WAITING_LONG: Final = timedelta(hours=24)
 
 
 @dataclass(frozen=True)
 class DeviceRow:
-    """One phone. `list_state`: fresh, old, stale or none."""
+    """One phone. `list_state`: fresh, old, stale or none. `send_by`: of its oldest unsent notice."""
 
+    device_id: str
     label: str
     agent: str
     last_seen_at: datetime
     waiting: int
     oldest_waiting_at: datetime | None
     waits_long: bool
+    photos_waiting: int
+    send_by: DueDate | None  # None where nothing waits, or the text counts no hours
+    overdue: bool
     pack_generated_at: datetime | None
     list_state: str
     standalone: bool
@@ -53,7 +62,7 @@ class QuarantinedRow:
     payload: str
 
 
-def devices(actor: Actor, *, now: datetime) -> list[DeviceRow]:
+def devices(actor: Actor, law: Ruleset, *, now: datetime) -> list[DeviceRow]:
     """Phones of the city: those with unsent records first, the longest waiting on top."""
     actor.require(Permission.STOP_READ)
     query = (
@@ -64,7 +73,7 @@ def devices(actor: Actor, *, now: datetime) -> list[DeviceRow]:
         .order_by(Device.last_seen_at.desc(), Device.id)
         .limit(DEVICES_MAX)
     )
-    rows = [_device(device, name, now) for device, name in db.session.execute(query)]
+    rows = [_device(device, name, law, now) for device, name in db.session.execute(query)]
     return sorted(rows, key=lambda row: (not row.waiting, row.oldest_waiting_at or now))
 
 
@@ -99,15 +108,20 @@ def quarantine(actor: Actor, time_zone: str) -> list[QuarantinedRow]:
     ]
 
 
-def _device(device: Device, agent: str, now: datetime) -> DeviceRow:
+def _device(device: Device, agent: str, law: Ruleset, now: datetime) -> DeviceRow:
     oldest = device.oldest_waiting_at
+    due = send_by(law, device.oldest_fact_at) if device.oldest_fact_at else None
     return DeviceRow(
+        device_id=device.device_id,
         label=device.label or f"aparelho {device.device_id[:6]}",
         agent=agent,
         last_seen_at=device.last_seen_at,
         waiting=device.waiting,
         oldest_waiting_at=oldest,
         waits_long=oldest is not None and now - oldest > _WAITING_LONG,
+        photos_waiting=device.photos_waiting,
+        send_by=due,
+        overdue=due is not None and due.late_by(now) > timedelta(0),
         pack_generated_at=device.pack_generated_at,
         list_state=_list_state(device.pack_generated_at, now),
         standalone=device.standalone,
@@ -133,7 +147,7 @@ def _fields(payload: str, zone: str) -> Mapping[str, str]:
     if not isinstance(members, dict):
         return {}
     return {
-        FIELDS.get(name, name[:60]): _shown(name, value, zone)
+        _WORDS.get(name, name[:60]): _shown(name, value, zone)
         for name, value in list(members.items())[:60]
     }
 

@@ -7,22 +7,26 @@ import hashlib
 import re
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from app.accounts.domain import Actor
+from app.accounts.queries import City
+from app.infractions.arrival import Arrival
+from app.infractions.service import Swallowed
 from app.kernel.errors import Conflict, DomainError, Invalid
 from app.persistence.transaction import transaction
-from app.sync.models import Quarantined, Receipt
-from app.verification.models import Stop
-from app.verification.stops import Circumstances, NotDesignated, write_stop
-from app.verification.stops_payload import StopPayload, read_payload
+from app.regulation.ruleset import Ruleset
+from app.sync.kinds import KINDS, Kind
+from app.sync.models import Receipt
+from app.sync.quarantine import keep
 
-STOP, SCHEMA = "stop", 1
 _HEX_ID = re.compile(r"[0-9a-f]{32}")
 _HEX_HASH = re.compile(r"[0-9a-f]{64}")
+_SIGNATURE_MAX = 200
 
 
 @dataclass(frozen=True)
@@ -34,12 +38,13 @@ class Entry:
     schema: int
     sha256: str
     payload: str
+    signature: str = ""  # of the phone's key, hex; notices have one
 
     @classmethod
     def from_json(cls, body: dict[str, object]) -> "Entry":
         """`Invalid` when the envelope itself is malformed: there is nothing to keep under."""
         id, sha256, payload = body.get("id"), body.get("sha256"), body.get("payload")
-        kind, schema = body.get("kind"), body.get("schema")
+        kind, schema, signature = body.get("kind"), body.get("schema"), body.get("signature", "")
         if not isinstance(id, str) or not _HEX_ID.fullmatch(id):
             raise Invalid("O registro veio sem número. Envie de novo.", field="id")
         if not isinstance(sha256, str) or not _HEX_HASH.fullmatch(sha256):
@@ -48,7 +53,10 @@ class Entry:
             raise Invalid("O registro veio sem conteúdo.", field="payload")
         if not isinstance(kind, str) or type(schema) is not int:
             raise Invalid("O registro veio sem o tipo.", field="kind")
-        return cls(id, kind[:20], schema, sha256, payload)
+        if not isinstance(signature, str):
+            raise Invalid("A assinatura do aparelho não foi entendida.", field="signature")
+        signed = signature[:_SIGNATURE_MAX].replace("\0", "")
+        return cls(id, kind[:20], schema, sha256, payload, signed)
 
     @property
     def content(self) -> bytes:
@@ -74,43 +82,42 @@ class Refused(DomainError):
         self.cause = cause
 
 
-def record_stop(
-    actor: Actor, entry: Entry, *, time_zone: str, training: bool, now: datetime
-) -> Delivered:
-    """Stop, receipt, plate report and event in one transaction; or `Refused`, with the entry kept.
+def deliver(actor: Actor, entry: Entry, city: City, law: Ruleset, *, now: datetime) -> Delivered:
+    """The entry, its receipt and its event in one transaction; or `Refused`, with the entry kept.
 
-    The permission is asked of the day of the fact, not of today (`stops.write_stop`).
+    Permissions are asked of the day of the fact, not of today, by each kind's `write`.
     """
+    arrival = Arrival(entry.id, entry.sha256, entry.payload, entry.signature, now, city, law)
     try:
-        payload = _read(actor, entry)
-        known = Circumstances(now, time_zone, training, entry.sha256)
-        return _store(actor, entry, payload, known)
-    except (Conflict, Invalid, NotDesignated) as refusal:
-        _quarantine(actor, entry, refusal.message, now)
+        kind, payload = _read(actor, entry)
+        return _store(actor, entry, arrival, kind, payload)
+    except DomainError as refusal:
+        keep(actor, entry, refusal.message, now)
         raise Refused(refusal) from None
 
 
-def _read(actor: Actor, entry: Entry) -> StopPayload:
+def _read(actor: Actor, entry: Entry) -> tuple[Kind, Any]:
     if hashlib.sha256(entry.content).hexdigest() != entry.sha256:
         raise Invalid("O conteúdo não confere com o resumo enviado.", field="sha256")
-    if (entry.kind, entry.schema) != (STOP, SCHEMA):
+    kind = KINDS.get((entry.kind, entry.schema))
+    if kind is None:
         raise Invalid(f"Tipo de registro desconhecido: {entry.kind} {entry.schema}.", field="kind")
-    payload = read_payload(entry.payload)
+    payload = kind.read(entry.payload)
     if payload.account_id != actor.account_id:
         raise Conflict("Este registro é de outro agente. Quem o fez deve entrar para enviar.")
-    return payload
+    return kind, payload
 
 
-def _store(actor: Actor, entry: Entry, payload: StopPayload, known: Circumstances) -> Delivered:
+def _store(actor: Actor, entry: Entry, arrival: Arrival, kind: Kind, payload: Any) -> Delivered:
     try:
-        return _store_once(actor, entry, payload, known)
+        return _store_once(actor, entry, arrival, kind, payload)
     except IntegrityError:
-        # A double tap: both found no receipt and the other was faster. Its receipt is there now.
-        return _store_once(actor, entry, payload, known)
+        # Two met: the other's receipt, number or place in the chain is there now, and is told.
+        return _store_once(actor, entry, arrival, kind, payload)
 
 
 def _store_once(
-    actor: Actor, entry: Entry, payload: StopPayload, known: Circumstances
+    actor: Actor, entry: Entry, arrival: Arrival, kind: Kind, payload: Any
 ) -> Delivered:
     with transaction() as session:
         receipt = session.get(Receipt, (actor.municipality_id, entry.id))
@@ -118,11 +125,12 @@ def _store_once(
             if receipt.sha256 != entry.sha256:
                 raise Conflict("Já existe outro registro com este número. Os dois foram guardados.")
             return Delivered(entry.id, receipt.sha256, receipt.received_at, replayed=True)
-        if session.get(Stop, entry.id) is not None:  # of another city: ids are random, so a forgery
-            raise Conflict("Este número de registro não pode ser usado.")
-        write_stop(session, actor, entry.id, payload, known)
-        session.add(_receipt(actor, entry, known.received_at))
-    return Delivered(entry.id, entry.sha256, known.received_at, replayed=False)
+        # The receipt first: of two equal deliveries at once the second waits here, holding nothing.
+        session.add(_receipt(actor, entry, arrival.received_at))
+        session.flush()
+        kind.write(session, actor, arrival, payload)
+        _read_back(session, actor, entry)
+    return Delivered(entry.id, entry.sha256, arrival.received_at, replayed=False)
 
 
 def _receipt(actor: Actor, entry: Entry, now: datetime) -> Receipt:
@@ -136,33 +144,11 @@ def _receipt(actor: Actor, entry: Entry, now: datetime) -> Receipt:
     )
 
 
-def _quarantine(actor: Actor, entry: Entry, why: str, now: datetime) -> None:
-    """Keep what arrived, once, for a person to look at."""
-    arrived = hashlib.sha256(entry.content).hexdigest()
-    try:
-        with transaction() as session:
-            if not _kept(session, actor, entry, arrived):
-                session.add(
-                    Quarantined(
-                        municipality_id=actor.municipality_id,
-                        entry_id=entry.id,
-                        account_id=actor.account_id,
-                        kind=entry.kind,
-                        sha256=arrived,
-                        payload=entry.content.decode("utf-8").replace("\0", "\ufffd"),
-                        why=why[:200],
-                        received_at=now,
-                    )
-                )
-    except IntegrityError:
-        return  # a parallel delivery kept the same just now
-
-
-def _kept(session: Session, actor: Actor, entry: Entry, arrived: str) -> bool:
-    query = select(Quarantined.id).where(
-        Quarantined.municipality_id == actor.municipality_id,
-        Quarantined.entry_id == entry.id,
-        Quarantined.sha256 == arrived,
-        Quarantined.account_id == actor.account_id,
+def _read_back(session: Session, actor: Actor, entry: Entry) -> None:
+    """The receipt is really there: a rule of the database could swallow it silently."""
+    session.flush()
+    query = select(Receipt.sha256).where(
+        Receipt.municipality_id == actor.municipality_id, Receipt.entry_id == entry.id
     )
-    return session.scalar(query) is not None
+    if session.scalar(query) != entry.sha256:
+        raise Swallowed(f"receipt {entry.id}")

@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any, Final, Protocol
 
+from app.registry.short_ids import DRIVER_ID_LENGTH
+
 LIST_GOOD_FOR: Final = timedelta(hours=72)
 # Day of making + 72 h can end on the fourth civil day; one more for the zones of a slow clock.
 DAYS_TOLD: Final = timedelta(days=4)
-# Eight characters tell a city's drivers apart; the car settles the rest (`field_people`).
-DRIVER_ID_LENGTH: Final = 8
 
 Json = dict[str, Any]
 Segments = list[list[Any]]

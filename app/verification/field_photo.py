@@ -7,7 +7,7 @@ from app.accounts.permissions import Permission
 from app.evidence.queries import photo_for
 from app.kernel.errors import NotFound
 from app.persistence.base import db
-from app.verification.field_people import driver_named
+from app.registry.short_ids import driver_named
 
 
 def picture(actor: Actor, short: str) -> Path:

@@ -1,6 +1,9 @@
 """What the field pack says besides cards: the city, its law's state, words and addresses."""
 
+from datetime import date
+
 from app.accounts.queries import City
+from app.infractions.law import catalogue_on
 from app.registry.domain import MODALITY_NAMES, ROLE_NAMES
 from app.regulation.ruleset import Ruleset, UnknownNameError
 from app.regulation.verdict import citation
@@ -26,8 +29,11 @@ _SCOPES = {
 }
 
 
-def head_of(city: City, law: Ruleset, hosts: tuple[str, ...]) -> Json:
-    """The parts of `pack.meta` (field contract) that do not depend on cards or the hour."""
+def head_of(city: City, law: Ruleset, hosts: tuple[str, ...], today: date) -> Json:
+    """The parts of `pack.meta` (field contract) that do not depend on cards or the hour.
+
+    `notices` is the catalogue for writing notices from the civil day `today` on.
+    """
     text = law.instrument
     return {
         "city": city.label,
@@ -39,6 +45,7 @@ def head_of(city: City, law: Ruleset, hosts: tuple[str, ...]) -> Json:
         "legalStatus": text.status.value,
         "statusNote": text.status_note,
         "title": text.title,
+        "ruleset": {"slug": law.slug, "version": text.version, "hash": law.hash},
         "hosts": list(hosts),
         "catalogue": catalogue(law),
         "levels": LEVELS,
@@ -46,6 +53,7 @@ def head_of(city: City, law: Ruleset, hosts: tuple[str, ...]) -> Json:
         "roles": {name.value: words for name, words in ROLE_NAMES.items()},
         "outcomes": OUTCOMES,
         "how": HOW,
+        "notices": catalogue_on(law, today) if law.notices else None,
     }
 
 

@@ -9,7 +9,8 @@ from datetime import date
 from typing import Any, Final
 
 from app.kernel.plate import Plate
-from app.verification.field_card import DRIVER_ID_LENGTH, Days, Json
+from app.registry.short_ids import DRIVER_ID_LENGTH
+from app.verification.field_card import Days, Json
 from app.verification.pack_columns import PLAIN, RISING, SIGNED, Columns, Dictionary, zigzag
 
 _DAY: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")

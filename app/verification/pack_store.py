@@ -121,6 +121,7 @@ def _fingerprint(city: City, law: Ruleset, hosts: tuple[str, ...], now: datetime
         civil_today(now, city.time_zone).isoformat(),
         repr(city),
         law.hash,
+        sorted(law.choices.items()),
         law.instrument.status.value,
         law.instrument.status_note,
         hosts,
@@ -137,8 +138,9 @@ def _build(
         sequence = next_sequence(session, city.id)
     session = db.session()
     signer = signing_key(session, city, "list", now)
-    keyset, head = keyset_document(), head_of(city, law, hosts)
-    body = build_body(session, city, Days.told_on(civil_today(now, city.time_zone)), head)
+    today = civil_today(now, city.time_zone)
+    keyset, head = keyset_document(), head_of(city, law, hosts, today)
+    body = build_body(session, city, Days.told_on(today), head)
     content = sign(body, city, signer, keyset, sequence=sequence, now=now)
     etag = f"{sequence}-{hashlib.sha256(content).hexdigest()[:12]}"
     made = Packed(etag, now, fingerprint, time.perf_counter() - started, content)

@@ -120,7 +120,7 @@ class PublicAnswers:
             error=(error if t.id == DEFAULT else words["bad"]) if error else "",
         )
         status = 403 if refused else 422 if error else 200
-        shown = Page(status, text).within(self._constants(page.city, t.id))
+        shown = Page(status, text).within(self.constants(page.city, t.id))
         return self.reply(status, t, shown.fill({"digits": page.digits}))
 
     def find(self, digits: str, host: str, now: datetime) -> Found:
@@ -151,9 +151,9 @@ class PublicAnswers:
         return {"rows": self.pages.pieces[t.id].rows["checked"] % checked}
 
     def _compose(self, kind: Kind, language: str, city: PublicCity | None) -> Page:
-        return self.pages.pages[kind, language].within(self._constants(city, language))
+        return self.pages.pages[kind, language].within(self.constants(city, language))
 
-    def _constants(self, city: PublicCity | None, language: str) -> dict[str, str]:
+    def constants(self, city: PublicCity | None, language: str) -> dict[str, str]:
         """Host, phone, and what training puts on every page of the city."""
         t, pieces = catalogue()[language], self.pages.pieces[language]
         phone = (city.phone if city else "") or EMERGENCY_PHONE

@@ -7,30 +7,19 @@ from datetime import datetime
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from app.accounts.designations import designation_ended, street_grants
 from app.accounts.domain import Actor
-from app.accounts.models import RoleGrant
-from app.accounts.permissions import ROLE_PERMISSIONS, Permission
-from app.kernel.civil import civil_today
-from app.kernel.errors import DomainError
+from app.accounts.permissions import Permission
+from app.kernel.phone_clock import Moment, Times, corrected
 from app.kernel.plate import Plate
 from app.ledger.service import append
 from app.permits.models import Seal
 from app.registry.models import Vehicle
-from app.verification.field_people import driver_named
+from app.registry.short_ids import driver_named
 from app.verification.models import PlateReport, Stop
-from app.verification.stops_clock import Moment, Times, corrected
 from app.verification.stops_payload import StopPayload
 
-_STREET_ROLES = sorted(
-    role for role, allowed in ROLE_PERMISSIONS.items() if Permission.STOP_WRITE in allowed
-)
 _AGE_MAX = 2**31 - 1  # what the column holds; a clock of 1970 would pass it
-
-
-class NotDesignated(DomainError):
-    """The person had no act of designation on the day of the fact (kept in quarantine)."""
-
-    message = "Seu ato de designação não valia nessa data. O registro ficou guardado para a chefia."
 
 
 @dataclass(frozen=True)
@@ -54,7 +43,8 @@ def write_stop(
         payload.device_time, payload.offset_ms, payload.happened_at, payload.last_server_time
     )
     moment = corrected(times, known.received_at)
-    ended = _designation_ended(session, actor, moment, known)
+    grants = street_grants(session, actor, Permission.STOP_WRITE)
+    ended = designation_ended(grants, moment, known.received_at, known.time_zone)
     stop = _row(session, actor, stop_id, payload, moment, known)
     stop.designation_ended = ended
     session.add(stop)
@@ -81,37 +71,6 @@ def write_stop(
         occurred_at=stop.happened_at,
     )
     return stop
-
-
-def _designation_ended(
-    session: Session, actor: Actor, moment: Moment, known: Circumstances
-) -> bool:
-    """Whether the act that held on the day of the fact has ended since; `NotDesignated` without one.
-
-    Where the phone's clock is doubtful, an act that holds today is enough: the flag tells the rest.
-    """
-    grants = _street_grants(session, actor)
-    now_held = any(_held(grant, known.received_at, known.time_zone) for grant in grants)
-    if any(_held(grant, moment.happened_at, known.time_zone) for grant in grants):
-        return not now_held
-    if moment.flag and now_held:
-        return False
-    raise NotDesignated
-
-
-def _street_grants(session: Session, actor: Actor) -> list[RoleGrant]:
-    query = select(RoleGrant).where(
-        RoleGrant.person_id == actor.person_id,
-        RoleGrant.municipality_id == actor.municipality_id,
-        RoleGrant.role.in_(_STREET_ROLES),
-    )
-    return list(session.scalars(query))
-
-
-def _held(grant: RoleGrant, at: datetime, time_zone: str) -> bool:
-    day = civil_today(at, time_zone)
-    in_days = grant.starts_on <= day and (grant.ends_on is None or day <= grant.ends_on)
-    return in_days and (grant.revoked_at is None or grant.revoked_at > at)
 
 
 def _row(

@@ -6,12 +6,12 @@ All but the shell speak JSON: a phone must be able to tell "sign in again" from 
 from flask import Blueprint, Response, current_app, g, jsonify, render_template, request, send_file
 from flask_wtf.csrf import generate_csrf
 
+from app.kernel.json_text import BODY_MAX, read_object
 from app.permits.keys import root_public_hex
 from app.verification import field_check, field_photo, pack_store
 from app.verification.field_card import Json
 from app.verification.field_hello import accepted_hosts
 from app.verification.field_hello import hello as say_hello
-from app.verification.field_json import BODY_MAX, read_object
 from app.web.assets import assets
 from app.web.clock import now
 

@@ -19,7 +19,7 @@ from app.web.rulesets import ruleset_of
 @bp.get("/v/<digits>")
 def public(digits: str) -> Response:
     """The page of a code; the gateway answers before this, by the same function."""
-    return _response(answer(current_app, digits, asked_from(request.environ)))
+    return flask_response(answer(current_app, digits, asked_from(request.environ)))
 
 
 @bp.route("/v/<digits>/placa-diferente", methods=["GET", "POST"])
@@ -31,14 +31,14 @@ def report_plate(digits: str) -> ResponseReturnValue:
     answers, asked = answers_of(current_app), asked_from(request.environ)
     found = answers.find(digits, asked.host, now())
     if found.card is None or found.city is None or found.payload is None:
-        return _response(answer(current_app, digits, asked))
+        return flask_response(answer(current_app, digits, asked))
     page = ReportPage(digits, found.city, asked)
     if not leads.from_our_page(dict(request.headers), answers.hosts_of(found.city)):
-        return _response(answers.report(page, refused=True))
+        return flask_response(answers.report(page, refused=True))
     wait = answers.limits.report_wait(client_address())
     if wait:
-        return _response(answers.wait(asked, now(), wait))
-    return _response(_reported(answers, page, found.payload.index, found.card.plate))
+        return flask_response(answers.wait(asked, now(), wait))
+    return flask_response(_reported(answers, page, found.payload.index, found.card.plate))
 
 
 def _reported(answers: PublicAnswers, page: ReportPage, index: int, plate: str) -> Reply:
@@ -89,7 +89,8 @@ def _look_up_page(typed: str, **values: object) -> str:
     return render_template("verification/lookup.html", typed=typed, **{**empty, **values})
 
 
-def _response(reply: Reply) -> Response:
+def flask_response(reply: Reply) -> Response:
+    """A public answer as Flask sends it."""
     response = Response(reply.body, reply.status)
     for name, value in reply.headers:
         response.headers[name] = value

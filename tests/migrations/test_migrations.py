@@ -39,11 +39,15 @@ def empty(database: Database, tmp_path: Path) -> Iterator[Flask]:
 
 
 def triggers() -> dict[str, str]:
-    """Name → definition of every trigger of the database."""
+    """Name → definition of every trigger of the database, and of every function of ours."""
     if db.engine.dialect.name == "sqlite":
         query = "SELECT name, sql FROM sqlite_master WHERE type='trigger'"
     else:
-        query = "SELECT tgname, pg_get_triggerdef(oid) || tgenabled::text FROM pg_trigger WHERE NOT tgisinternal"
+        query = (
+            "SELECT tgname, pg_get_triggerdef(oid) || tgenabled::text FROM pg_trigger "
+            "WHERE NOT tgisinternal UNION ALL SELECT proname || '()', pg_get_functiondef(oid) "
+            "FROM pg_proc WHERE pronamespace = 'public'::regnamespace"
+        )
     with db.engine.connect() as connection:
         return {row[0]: row[1] for row in connection.execute(text(query))}
 
@@ -58,7 +62,8 @@ def test_upgrading_reaches_the_models(empty: Flask) -> None:
 def test_migrated_triggers_are_those_of_the_models(empty: Flask) -> None:
     flask_migrate.upgrade()
     migrated = triggers()
-    flask_migrate.downgrade(revision="0001")
+    flask_migrate.downgrade(revision="base")
+    db.create_all()
     run_statements(all_statements(db.engine.dialect.name))
     assert triggers() == migrated
 

@@ -51,16 +51,17 @@ Wsgi = Callable[[dict[str, Any], Any], Iterable[bytes]]
 
 @dataclass
 class Fault:
-    """What the network does to requests of one path; `times` counts down, 0 is over."""
+    """What the network does to requests of one path, or of any with "*"; `times` counts down, 0 is over."""
 
     path: str
-    method: str = "POST"
+    method: str = "POST"  # or "*"
     status: str = "500 INTERNAL SERVER ERROR"
     body: bytes = b"{}"
     kind: str = "application/json"
     times: int = 1_000_000
     reply_lost: bool = False  # the server does its work, the answer never arrives
     delay: float = 0.0
+    location: str = ""  # of a redirect
 
 
 @dataclass
@@ -119,7 +120,8 @@ class _Door:
             list(site.app.wsgi_app(environ, _unheard))
         elif fault.delay and fault.status.startswith("200"):
             return site.app.wsgi_app(environ, start)
-        start(fault.status, [("Content-Type", fault.kind)])
+        away = [("Location", fault.location)] if fault.location else []
+        start(fault.status, [("Content-Type", fault.kind), *away])
         return [fault.body]
 
 
@@ -129,7 +131,7 @@ def _unheard(*_: Any) -> Callable[[bytes], object]:
 
 def _fault_of(site: Site, method: str, path: str) -> Fault | None:
     for fault in site.faults:
-        if fault.path == path and fault.method == method and fault.times > 0:
+        if fault.path in ("*", path) and fault.method in ("*", method) and fault.times > 0:
             fault.times -= 1
             return fault
     return None

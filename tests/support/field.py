@@ -15,7 +15,9 @@ from app.kernel.ids import new_id
 from app.kernel.plate import Plate
 from app.permits.keys import ensure_keys
 from app.persistence.transaction import transaction
+from app.sync.service import Delivered, Entry, deliver
 from app.verification.models import SealCard
+from app.web.rulesets import ruleset_of
 from tests.support.cast import PASSWORD, Cast
 from tests.support.client import PageClient
 
@@ -99,6 +101,14 @@ def entry(payload: dict[str, Any] | str, id: str = "", **edits: Any) -> dict[str
         "payload": text,
         **edits,
     }
+
+
+def deliver_to(
+    home: Cast, sent: dict[str, Any], login: str = "ana", *, now: datetime = NOON
+) -> Delivered:
+    """Send an envelope as this person; `Refused` when it goes to quarantine."""
+    place = city(home.city)
+    return deliver(home.actor(login), Entry.from_json(sent), place, ruleset_of(place), now=now)
 
 
 def with_keys(cast: Cast) -> None:

@@ -20,18 +20,17 @@ from app.kernel.ids import new_id
 from app.permits.service_pauses import PauseData, pause
 from app.persistence.base import db
 from app.registry.models import Vehicle
-from app.sync.service import Entry, Refused, record_stop
+from app.sync.service import Refused
 from app.sync.service_devices import Contact, record_contact
 from app.verification import live
 from app.verification.leads import report_plate
 from tests.evidence.pictures import photo
 from tests.support import cars, permits
 from tests.support.cast import NOW, Cast
-from tests.support.field import entry, stop_payload
+from tests.support.field import deliver_to, entry, stop_payload
 from tests.support.papers import City, printed_city
 from tests.support.phones import Phone
 
-_PLACE: Final[dict[str, Any]] = {"time_zone": "America/Sao_Paulo", "training": True}
 _EACH: Final = 9  # addresses of one page that the walk opens: the first may lack a link
 
 
@@ -69,20 +68,15 @@ def _street(home: Cast) -> None:
     ana, account = home.actor("ana"), home.accounts["ana"]
     hour = timedelta(hours=1)
     for edits in ({}, {"plate_confirmed": "different", "plate_seen": "XYZ9A87"}):
-        sent = Entry.from_json(entry(stop_payload(account, NOW - hour, **edits)))
-        record_stop(ana, sent, now=NOW, **_PLACE)
+        deliver_to(home, entry(stop_payload(account, NOW - hour, **edits)))
     try:
-        record_stop(
-            ana,
-            Entry.from_json(entry(stop_payload(account, how="faro"))),
-            now=NOW,
-            **_PLACE,
-        )
+        deliver_to(home, entry(stop_payload(account, how="faro")))
     except Refused:
         pass  # kept for the chief to see
     else:
         raise AssertionError("a record with an unknown word was accepted")
-    record_contact(ana, Contact(new_id(), "Moto G", 2, NOW - hour, NOW - hour, True, True), now=NOW)
+    contact = Contact(new_id(), "Moto G", 2, NOW - hour, NOW - hour, True, True)
+    record_contact(ana, contact, law=permits.law(home), now=NOW)
     report_plate(home.city, 1, "FUM0B05", "203.0.113.7", seen="XYZ9A87", now=NOW)
 
 

@@ -20,6 +20,13 @@ class Postgres:
 
     port: int
     folder: Path
+    stop: tuple[str, ...] = ()  # the command that stops it at once, as a crash would
+    start: tuple[str, ...] = ()
+
+    def crash(self) -> None:
+        """An immediate stop and a start: the server recovers from its log."""
+        for command in (self.stop, self.start):
+            subprocess.run(command, check=True, capture_output=True, cwd="/tmp")
 
     def url(self, database: str) -> str:
         """SQLAlchemy URL of a database of this server."""
@@ -43,8 +50,8 @@ def _as_server_user(command: list[str]) -> list[str]:
 
 
 @contextmanager
-def running_postgres() -> Iterator[Postgres]:
-    """Start a server with durability off (only for tests of logic), stop it at the end."""
+def running_postgres(*, durable: bool = False) -> Iterator[Postgres]:
+    """Start a server, stop it at the end. Not `durable` is quicker, for tests of logic alone."""
     bin_folder = binaries()
     folder = Path(tempfile.mkdtemp(prefix="confere-pg-"))
     if os.geteuid() == 0:
@@ -70,9 +77,8 @@ def running_postgres() -> Iterator[Postgres]:
         **run,
     )
     port = _free_port()
-    options = (
-        f"-p {port} -c fsync=off -c full_page_writes=off -c listen_addresses=127.0.0.1 -k {folder}"
-    )
+    risky = "" if durable else "-c fsync=off -c full_page_writes=off"
+    options = f"-p {port} {risky} -c listen_addresses=127.0.0.1 -k {folder}"
     server = [
         str(bin_folder / "pg_ctl"),
         "-D",
@@ -83,16 +89,13 @@ def running_postgres() -> Iterator[Postgres]:
         "-l",
         str(folder / "log"),
     ]
-    subprocess.run(_as_server_user([*server, "start"]), **run)
+    start = _as_server_user([*server, "start"])
+    stop = _as_server_user([str(bin_folder / "pg_ctl"), "-D", str(data), "-m", "immediate", "stop"])
+    subprocess.run(start, **run)
     try:
-        yield Postgres(port, folder)
+        yield Postgres(port, folder, tuple(stop), tuple(start))
     finally:
-        subprocess.run(
-            _as_server_user(
-                [str(bin_folder / "pg_ctl"), "-D", str(data), "-m", "immediate", "stop"]
-            ),
-            **run,
-        )
+        subprocess.run(stop, **run)
         time.sleep(0.1)
         shutil.rmtree(folder, ignore_errors=True)
 

@@ -16,11 +16,11 @@ from app.ledger.verify import verify
 from app.persistence.base import db
 from app.persistence.transaction import transaction
 from app.sync.models import Quarantined, Receipt
-from app.sync.service import Delivered, Entry, Refused, record_stop
+from app.sync.service import Delivered, Refused
 from app.verification.models import PlateReport, Stop
 from tests.support import cast
 from tests.support.cast import Cast
-from tests.support.field import NOON, entry, instant, stop_payload
+from tests.support.field import NOON, deliver_to, entry, instant, stop_payload
 
 HOUR = timedelta(hours=1)
 
@@ -35,8 +35,7 @@ def payload(home: Cast, login: str = "ana", **edits: object) -> dict[str, object
 
 
 def deliver(home: Cast, sent: dict[str, object], login: str = "ana") -> Delivered:
-    place = {"time_zone": "America/Sao_Paulo", "training": True}
-    return record_stop(home.actor(login), Entry.from_json(sent), now=NOON, **place)
+    return deliver_to(home, sent, login)
 
 
 def refused(home: Cast, sent: dict[str, object], login: str = "ana") -> DomainError:

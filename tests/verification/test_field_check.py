@@ -14,10 +14,10 @@ from app.ledger.models import LedgerBody, LedgerEvent
 from app.permits.models import Restriction
 from app.persistence.base import db
 from app.persistence.transaction import changed, transaction
+from app.registry.short_ids import driver_named
 from app.verification import pack, pack_store
 from app.verification.field_card import Days, told
 from app.verification.field_check import Asked, check
-from app.verification.field_people import driver_named
 from tests.support import cars, cast, field, permits
 from tests.support.cars import PLA, Car
 from tests.support.cast import Cast

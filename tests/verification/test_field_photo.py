@@ -11,7 +11,7 @@ from app.evidence.service import set_driver_photo
 from app.persistence.base import db
 from app.persistence.transaction import transaction
 from app.registry.models import Driver
-from app.verification.field_people import driver_named
+from app.registry.short_ids import driver_named
 from tests.support import cars, cast
 from tests.support.cars import Car
 from tests.support.cast import Cast

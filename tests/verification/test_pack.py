@@ -22,7 +22,7 @@ from app.persistence.transaction import transaction
 from app.regulation.wording import phone_catalogue
 from app.verification import pack, pack_store
 from app.verification.pack_changes import cards_changed
-from app.verification.pack_head import catalogue, scope
+from app.verification.pack_head import catalogue, head_of, scope
 from app.verification.pack_store import Offer, Packed
 from tests.support import cast, field
 from tests.support.cars import PLA
@@ -208,3 +208,11 @@ def test_the_catalogue_has_words_scope_and_this_citys_citation() -> None:
 )
 def test_scopes(code: str, whose: str) -> None:
     assert scope(code) == whose
+
+
+def test_the_list_carries_what_a_notice_needs(planura: Cast) -> None:
+    head = head_of(city(planura.city), PLA, ("confere.test",), field.NOON.date())
+    notices = head["notices"]
+    assert notices["deadline"]["dueBySignatureOn"]["2026-11-30"] == "2026-12-10"
+    assert head["ruleset"] == {"slug": PLA.slug, "version": "2025.1", "hash": PLA.hash}
+    assert len(gzip.compress(json.dumps(notices, ensure_ascii=False).encode(), 9)) < 12_000

@@ -7,12 +7,11 @@ import pytest
 from flask import Flask
 
 from app.regulation.verdict import citation
-from app.sync.service import Entry, record_stop
 from tests.support import cast
 from tests.support.cars import PLA
 from tests.support.cast import Cast
 from tests.support.client import PageClient
-from tests.support.field import NOON, entry, instant, stop_payload
+from tests.support.field import NOON, deliver_to, entry, instant, stop_payload
 
 CITED = citation("PLA", PLA.check("inspection_valid").basis)
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
@@ -26,8 +25,7 @@ def planura(app: Flask) -> Cast:
 def recorded(home: Cast, login: str = "ana", ago: timedelta = HOUR, **edits: Any) -> str:
     """A stop some time ago, delivered now; returns its id."""
     sent = entry(stop_payload(home.accounts[login], NOON - ago, **edits))
-    place = {"time_zone": "America/Sao_Paulo", "training": True}
-    record_stop(home.actor(login), Entry.from_json(sent), now=NOON - ago + HOUR, **place)
+    deliver_to(home, sent, login, now=NOON - ago + HOUR)
     return str(sent["id"])
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from app.kernel.errors import Invalid
-from app.verification.field_json import read_object
+from app.kernel.json_text import read_object
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,6 @@
 """JSON from a phone, read strictly: one meaning or none.
 
-Pure. `json.loads` alone takes the last of two equal keys, floats, NaN and any depth.
+`json.loads` alone takes the last of two equal keys, floats, NaN and any depth.
 """
 
 import json

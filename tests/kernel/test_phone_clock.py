@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from app.verification.stops_clock import Times, corrected
+from app.kernel.phone_clock import Times, corrected
 from app.verification.stops_words import CLOCK
 
 NOW = datetime(2026, 11, 30, 13, 0, tzinfo=UTC)

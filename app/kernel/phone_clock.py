@@ -1,4 +1,4 @@
-"""When did it happen? The phone's clock, corrected, and what makes it doubtful. Pure.
+"""When did it happen? The phone's clock, corrected, and what makes it doubtful.
 
 The legal clock runs on the fact, so a doubt is flagged and nothing is dropped (design.md §5).
 """
@@ -25,7 +25,7 @@ class Times:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """The moment of the fact as the server takes it, and a code of `stops_words.CLOCK` or ""."""
+    """The moment of the fact as the server takes it, and a code of doubt ("future", …) or ""."""
 
     happened_at: datetime
     flag: str = ""
