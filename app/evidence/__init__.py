@@ -1,1 +1,1 @@
-"""Evidence: what is received as bytes. For now drivers' photos, re-encoded and stored in a folder."""
+"""Evidence: photos of drivers and of notices, kept as received and shown as safe copies."""
