@@ -26,8 +26,18 @@ HASHED = (
     "recorded_at",
     "body_commit",
 )
-# `hash` is the result itself; `mac` is made of the hash with a key kept outside the database.
-NOT_HASHED = ("hash", "mac")
+# Columns of an event outside its hash, each with the reason.
+NOT_HASHED = {
+    "hash": "is the result itself; compared with what the other columns give",
+    "mac": "is made of the hash with a key kept outside the database; compared with it",
+}
+FIRST_PREV = "0" * 64  # `prev_hash` of the first link
+ERASED = "body.erased"  # event ("ledger_body", body_name): the body went, the link stays
+
+
+def body_name(chain: str, seq: int) -> str:
+    """How an erasure names a body: "main/17"."""
+    return f"{chain}/{seq}"
 
 
 def commit_body(salt: bytes, body: str) -> str:

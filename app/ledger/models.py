@@ -1,12 +1,12 @@
 """Tables of the ledger: events (never purged), their bodies (purgeable) and chain heads."""
 
-from datetime import datetime
+from datetime import date, datetime
 
-from sqlalchemy import BigInteger, LargeBinary, String, Text
+from sqlalchemy import BigInteger, Date, LargeBinary, String, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from app.persistence.base import Model
-from app.persistence.protection import append_only
+from app.persistence.protection import append_only, frozen_columns
 from app.persistence.types import Instant
 
 
@@ -55,4 +55,17 @@ class LedgerHead(Model):
     hash: Mapped[str] = mapped_column(String(64), default="")
 
 
+class LedgerAnchor(Model):
+    """The daily head as it was published: canonical JSON (anchors.py), one per civil day."""
+
+    __tablename__ = "ledger_anchor"
+
+    municipality_id: Mapped[str] = mapped_column(String(32), primary_key=True)
+    day: Mapped[date] = mapped_column(Date, primary_key=True)
+    document: Mapped[str] = mapped_column(Text)
+
+
 append_only("ledger_event", ("municipality_id", "chain", "seq"), ("hash",))
+append_only("ledger_anchor", ("municipality_id", "day"))
+# A body may be erased; it never becomes another one.
+frozen_columns("ledger_body", "municipality_id", "chain", "seq", "salt", "body")

@@ -9,7 +9,7 @@ from flask import current_app
 from sqlalchemy.orm import Session
 
 from app.kernel.canonical import canonical
-from app.ledger.domain import commit_body, link_hash, link_mac
+from app.ledger.domain import FIRST_PREV, commit_body, link_hash, link_mac
 from app.ledger.models import LedgerBody, LedgerEvent, LedgerHead
 
 
@@ -42,7 +42,7 @@ def append(
     Call it inside `transaction()`. `occurred_at` differs from `now` for what a phone
     recorded earlier. `body` holds plain JSON values (no floats).
     """
-    head = _head(session, actor.municipality_id, chain)
+    head = lock_head(session, actor.municipality_id, chain)
     text, salt = canonical(dict(body)).decode(), secrets.token_bytes(32)
     event = LedgerEvent(
         municipality_id=actor.municipality_id,
@@ -71,12 +71,13 @@ def append(
     return event
 
 
-def _head(session: Session, municipality_id: str, chain: str) -> LedgerHead:
+def lock_head(session: Session, municipality_id: str, chain: str) -> LedgerHead:
+    """The head row of a chain, locked until the commit; made when there is none."""
     # FOR UPDATE orders writers on PostgreSQL; on SQLite BEGIN IMMEDIATE already has.
     key = (municipality_id, chain)
     head = session.get(LedgerHead, key, with_for_update=True)
     if head is None:
-        head = LedgerHead(municipality_id=municipality_id, chain=chain, seq=0, hash="0" * 64)
+        head = LedgerHead(municipality_id=municipality_id, chain=chain, seq=0, hash=FIRST_PREV)
         session.add(head)
         session.flush()  # a second writer of the very first event meets the primary key here
     return head

@@ -5,12 +5,15 @@ from flask import Flask
 from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
-from app.ledger.domain import HASHED, NOT_HASHED
+from app.accounts.domain import system_actor
+from app.ledger.domain import ERASED, HASHED, NOT_HASHED, body_name
+from app.ledger.faults import Code, Fault
 from app.ledger.models import LedgerEvent
 from app.ledger.service import append
-from app.ledger.verify import Fault, verify
+from app.ledger.verify import verify
 from app.persistence.base import db
 from app.persistence.transaction import transaction
+from tests.ledger.tampering import run_raw, unprotected
 from tests.support import cast
 
 
@@ -30,14 +33,8 @@ def faults(app: Flask, city: str) -> list[Fault]:
 
 def behind_the_back(statement: str) -> None:
     """What the owner of the database can do: switch the triggers off, then write."""
-    sqlite = db.engine.dialect.name == "sqlite"
-    with db.engine.begin() as connection:
-        for name in ("no_update", "no_delete"):
-            if sqlite:
-                connection.execute(text(f"DROP TRIGGER ledger_event_{name}"))
-        if not sqlite:
-            connection.execute(text("ALTER TABLE ledger_event DISABLE TRIGGER ALL"))
-        connection.execute(text(statement))
+    with unprotected():
+        run_raw(statement)
 
 
 def test_every_column_is_hashed_or_excluded_with_a_reason() -> None:
@@ -68,15 +65,27 @@ def test_a_cut_tail_is_found(app: Flask, city: str) -> None:
     assert faults(app, city)
 
 
-def test_an_erased_body_leaves_the_chain_whole(app: Flask, city: str) -> None:
+def erase_third_body(app: Flask, city: str, *, said: bool) -> None:
+    if said:
+        with transaction() as session:
+            entity = ("ledger_body", body_name("main", 3))
+            append(session, system_actor(city), ERASED, entity, {}, now=cast.NOW)
     with db.engine.begin() as connection:
-        connection.execute(text("DELETE FROM ledger_body WHERE seq=3"))
+        connection.execute(text("DELETE FROM ledger_body WHERE seq=3 AND chain='main'"))
+
+
+def test_an_erased_body_leaves_the_chain_whole(app: Flask, city: str) -> None:
+    erase_third_body(app, city, said=True)
     assert faults(app, city) == []
 
 
+def test_a_body_that_went_without_a_word_is_found(app: Flask, city: str) -> None:
+    erase_third_body(app, city, said=False)
+    assert [(f.code, f.seq) for f in faults(app, city)] == [(Code.ORPHAN, 3)]
+
+
 def test_a_changed_body_is_found(app: Flask, city: str) -> None:
-    with db.engine.begin() as connection:
-        connection.execute(text("UPDATE ledger_body SET body='{}' WHERE seq=3 AND chain='main'"))
+    behind_the_back("UPDATE ledger_body SET body='{}' WHERE seq=3 AND chain='main'")
     assert [f.what for f in faults(app, city)] == ["corpo do evento alterado"]
 
 
@@ -86,6 +95,7 @@ def test_a_changed_body_is_found(app: Flask, city: str) -> None:
         "UPDATE ledger_event SET kind='x'",
         "DELETE FROM ledger_event",
         "UPDATE ledger_event SET seq=99 WHERE seq=1",
+        "UPDATE ledger_body SET body='{}' WHERE seq=1",
     ],
 )
 def test_the_application_cannot_change_an_event(app: Flask, city: str, statement: str) -> None:

@@ -1,0 +1,150 @@
+"""Segundo verificador do Confere: só a biblioteca padrão, nenhum código do Confere. Guia: LEIAME.md.
+Uso: python3 verificar.py EXPORTACAO.jsonl [--ancoras PASTA] [--chave ARQUIVO]
+Saída: 0 íntegro · 2 elo · 3 âncora · 4 par · 6 número · 7 chave (de várias, a menor) · 1 pedido errado."""
+
+# fmt: off
+import hashlib
+import hmac
+import json
+import sys
+import unicodedata
+from collections import defaultdict
+from pathlib import Path
+
+LINK = ("municipality_id", "chain", "seq", "prev_hash", "kind", "entity", "entity_id", "person_id", "account_id",
+        "device_id", "occurred_at", "recorded_at", "body_commit")
+WHO = "@municipality_id @person_id @account_id @device_id @recorded_at"
+# Tabela, chave, evento, colunas. Uma coluna vem do evento (@), do texto assinado ($) ou do corpo do evento
+# (sem marca); as outras marcas estão em `valor`. "a=b" quando a coluna tem outro nome.
+ESPELHOS = [(tabela, chave.split(), tipo, [c.partition("=")[::2] for c in colunas.split()])
+            for tabela, chave, tipo, colunas in (
+    ("number_block", "id", "block.leased", "@municipality_id id=@entity_id series first last @account_id "
+     "@person_id device_id=device flag training=?series leased_at=@recorded_at"),
+    ("notice", "id", "notice.received", "@municipality_id id=@entity_id sha256 payload=#sha256 signature late "
+     "clock_flag flags=+flags vehicle_id driver_id notified_on due_on @person_id received_at=@recorded_at $kind "
+     "$training $account_id $device_id $key_id $stop_id $happened_at $written_at $device_time group_id=$group "
+     "series=$number.series value=$number.value block_id=$number.block chain_seq=$chain.seq chain_prev=$chain.prev "
+     "code=$infraction.code title=$infraction.title class_=$infraction.class citation=;infraction.basis "
+     "fine_ufm=$fine.ufm plate=^vehicle.plate ending=%ending.kind offender_kind=$offender.kind "
+     "offender_name=$offender.name ruleset_slug=$ruleset.slug ruleset_version=$ruleset.version "
+     "ruleset_hash=$ruleset.hash"),
+    ("number_outcome", "series value", "notice.received", f"series value {WHO} outcome='written reason=' report=' "
+     "notice_id=@entity_id block_id=$number.block at=$written_at"),
+    ("number_outcome", "series value", "number.explained", f"series=<entity_id value=>entity_id {WHO} outcome "
+     "notice_id=/ reason report block_id=block at=@occurred_at"),
+    ("notice_annotation", "id", "notice.annotated", f"id=annotation notice_id=@entity_id kind body=~text {WHO}"),
+    ("attachment_received", "entry_id sha256", "photo.received", "@municipality_id entry_id=entry sha256=@entity_id "
+     "size unreadable format width height orientation @account_id received_at=@recorded_at"),
+    ("quarantined", "id", "entry.quarantined", "@municipality_id id entry_id=@entity_id @account_id kind sha256 "
+     "payload=#stored signature why received_at=@recorded_at"))]
+TIPOS = {"body.erased", *(tipo for _, _, tipo, _ in ESPELHOS)}
+faltas, linhas, eventos, fins, vistos, sem_corpo = [], defaultdict(list), [], {}, {}, set()
+
+def falta(codigo, texto, campo="", esperado="", achado=""):
+    faltas.append(codigo)
+    print(f"[{codigo}] {texto}", f"· {campo}: esperado {esperado!s:.80}, encontrado {achado!s:.80}" if campo else "")
+
+def sha(dados): return hashlib.sha256(dados).hexdigest()
+def canonico(valor): return json.dumps(valor, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
+def ler(texto):
+    try:
+        return json.loads(texto)
+    except ValueError:
+        return {}
+
+def elo(e, guardado, chave):
+    onde, (seq, antes) = f"{e['chain']}/{e['seq']}", fins.get(e["chain"], (0, "0" * 64))
+    nfc = {c: unicodedata.normalize("NFC", e[c]) if isinstance(e[c], str) else e[c] for c in LINK}
+    certos = {"seq": seq + 1, "prev_hash": antes, "hash": sha(b"cf-e1\0" + canonico(nfc))}
+    sem_corpo.update([] if guardado else [onde])
+    if guardado:
+        certos["body_commit"] = sha(b"cf-b1\0" + bytes.fromhex(guardado["salt"]) + guardado["body"].encode())
+    certos |= {"mac": hmac.new(chave, e["hash"].encode(), "sha256").hexdigest()} if chave else {}
+    for campo, certo in certos.items():
+        if e[campo] != certo:
+            falta(7 if campo == "mac" else 2, f"evento {onde}: elo quebrado", campo, certo, e[campo])
+    fins[e["chain"]], vistos[e["chain"], e["seq"]] = (e["seq"], e["hash"]), e["hash"]
+    if e["kind"] in TIPOS:
+        eventos.append((e, ler(guardado["body"]) if guardado else {}))
+
+def valor(marca, coluna, evento, corpo, texto, linha):
+    sinal, nome = marca[0], marca[1:]
+    if sinal in "$%;^":  # do texto assinado; o que falta nele não tem valor
+        for parte in nome.split("."):
+            texto = texto and texto[parte]
+        return {"$": lambda: texto, "%": lambda: texto or "", ";": lambda: "; ".join(texto),
+                "^": lambda: "".join(filter(str.isalnum, texto)).upper()}[sinal]()
+    if sinal == "#":  # um texto, pelo seu resumo
+        return linha[coluna] if sha(linha[coluna].encode()) == corpo[nome] else f"resumo {corpo[nome]}"
+    casos = {"@": lambda: evento[nome], "'": lambda: nome, "/": lambda: None, "+": lambda: " ".join(corpo[nome]),
+             "?": lambda: corpo[nome].startswith("TREINO-"), "<": lambda: evento[nome].rpartition("-")[0],
+             ">": lambda: int(evento[nome].rpartition("-")[2]), "~": lambda: canonico(corpo[nome]).decode()}
+    return casos[sinal]() if sinal in casos else corpo[marca]
+
+def espelhos():
+    textos = {linha["id"]: ler(linha["payload"]) for linha in linhas["notice"]}
+    livres = {(t, *(linha[c] for c in chave)): linha for t, chave, _, _ in ESPELHOS for linha in linhas[t]}
+    for e, corpo in eventos:
+        for tabela, chave, tipo, colunas in ESPELHOS:
+            if tipo != e["kind"] or (tabela == "number_outcome" and corpo.get("series") == ""):
+                continue
+            codigo, nome = 6 if "number" in tabela else 4, f"{tabela} {e['entity_id']}"
+            marcas, dado = {c.lstrip("@$"): m or c for c, m in colunas}, (e, corpo, textos.get(e["entity_id"]))
+            try:
+                lugar = [valor(marcas[c], c, *dado, {}) for c in chave]
+                linha, nome = livres.pop((tabela, *lugar), None), f"{tabela} {'/'.join(map(str, lugar))}"
+                if linha is None:
+                    falta(codigo, f"{nome}: evento sem registro, ou segundo evento sobre ele")
+                for c in marcas if linha else ():
+                    if (certo := valor(marcas[c], c, *dado, linha)) != linha[c]:
+                        falta(codigo, nome, c, certo, linha[c])
+            except (KeyError, TypeError, ValueError, AttributeError) as erro:
+                falta(codigo, f"{nome}: evento ou registro ilegível ({erro!r})")
+    for tabela, *lugar in livres:
+        falta(6 if "number" in tabela else 4, f"{tabela} {'/'.join(map(str, lugar))}: registro sem evento")
+
+def numeros_e_fotos():
+    pedidas, quarentena = {}, {q["entry_id"] for q in linhas["quarantined"]}
+    lugares = {(b["id"], b["series"], v) for b in linhas["number_block"] for v in range(b["first"], b["last"] + 1)}
+    for o in linhas["number_outcome"]:
+        if (o["block_id"], o["series"], o["value"]) not in lugares:
+            falta(6, f"número {o['series']}-{o['value']:06d}: destino fora do bloco")
+    for auto in linhas["notice"]:
+        for posicao, foto in enumerate(ler(auto["payload"]).get("photos", ())):
+            pedidas.setdefault((auto["id"], foto["sha256"]), {
+                **foto, "position": posicao, "entry_id": auto["id"], "municipality_id": auto["municipality_id"],
+                "declared_by": auto["account_id"], "declared_at": auto["received_at"]})
+    for foto in linhas["attachment"]:  # o que está em quarentena não está na cadeia: nada há com que comparar
+        if foto != pedidas.pop((foto["entry_id"], foto["sha256"]), None) and foto["entry_id"] not in quarentena:
+            falta(4, f"foto {foto['sha256']} de {foto['entry_id']}: difere do que o documento declara")
+    for entrada, resumo in pedidas:
+        falta(4, f"foto {resumo} de {entrada}: declarada e sem registro")
+    for resumo in (f["sha256"] for f in linhas["photo_file"] if f["found"] != f["sha256"]):
+        falta(4, f"foto {resumo}: arquivo ausente ou alterado")
+
+def principal(exportacao, pedido):
+    chave = bytes.fromhex(Path(pedido["--chave"]).read_text().strip()) if "--chave" in pedido else b""
+    with Path(exportacao).open(encoding="utf-8") as arquivo:
+        cidade = json.loads(next(arquivo))["municipality"]
+        for item in map(json.loads, arquivo):
+            elo(item["row"], item["body"], chave) if "body" in item else linhas[item["table"]].append(item["row"])
+    sem_corpo.difference_update(e["entity_id"] for e, _ in eventos if e["kind"] == "body.erased")
+    for nome in sorted(sem_corpo) + [f"{c['chain']}/{c['seq']}" for c in linhas["ledger_body"]]:
+        falta(4, f"evento {nome}: corpo sem evento, ou evento sem corpo que nenhum outro diz eliminado")
+    for cadeia in {*fins, *(guardados := {f["chain"]: (f["seq"], f["hash"]) for f in linhas["ledger_head"]})}:
+        if guardados.get(cadeia) != fins.get(cadeia):
+            falta(2, f"fim da cadeia {cadeia}", "seq e hash", guardados.get(cadeia), fins.get(cadeia))
+    espelhos()
+    numeros_e_fotos()
+    pasta = Path(pedido["--ancoras"]).glob("*.json") if "--ancoras" in pedido else []
+    ancoras = [a for a in (ler(f.read_text()) for f in pasta) if a.get("municipality", cidade)["id"] == cidade["id"]]
+    for ancora in ancoras + [ler(a["document"]) for a in linhas["ledger_anchor"]]:
+        for fim in ancora.get("heads", [{"chain": "?", "seq": -1, "hash": "âncora ilegível"}]):
+            if fim["seq"] and vistos.get((fim["chain"], fim["seq"])) != fim["hash"]:
+                falta(3, f"âncora {ancora.get('day')}: cadeia {fim['chain']} encurtada ou refeita até {fim['seq']}")
+    print(f"{cidade['name']}: {len(vistos)} eventos, {len(linhas['notice'])} documentos, {len(ancoras)} âncoras de "
+          f"fora, códigos {'conferidos' if chave else 'não conferidos (sem --chave)'}. Faltas: {len(faltas)}.")
+    return min(faltas, default=0)
+
+certo = len(sys.argv) % 2 == 0 and {*sys.argv[2::2]} <= {"--ancoras", "--chave"}
+sys.exit(principal(sys.argv[1], dict(zip(sys.argv[2::2], sys.argv[3::2], strict=True))) if certo else __doc__)

@@ -1,0 +1,114 @@
+"""A city with everything that the verification looks at, made through the application's own verbs."""
+
+import hashlib
+import json
+from dataclasses import dataclass
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from app.evidence.attachments import receive
+from app.infractions.domain_annotations import AnnotationKind
+from app.infractions.service_annotations import annotate
+from app.infractions.service_explain import Explanation, explain_number
+from app.kernel.ids import new_id
+from app.ledger.places import places
+from app.ledger.service_anchors import take_anchor
+from app.persistence.base import db
+from app.sync.service import Refused
+from tests.support import cars, cast
+from tests.support.cast import NOW, Cast
+from tests.support.field import deliver_to, instant
+from tests.support.notices_server import NoticePhone, agent_phone
+
+MINUTE = timedelta(minutes=1)
+KINDS = ("notice", "warning", "notice", "verbal")
+PER_PHONE = 16
+
+
+@dataclass(frozen=True)
+class Filled:
+    """The city, and the folder of a stranger who holds its anchor."""
+
+    app: Flask
+    home: Cast
+    anchors: Path
+
+    @property
+    def city(self) -> str:
+        """Its id."""
+        return self.home.city
+
+    @property
+    def key(self) -> bytes:
+        """The ledger's key."""
+        key: bytes = self.app.config["LEDGER_KEY"]
+        return key
+
+
+def fill(app: Flask, folder: Path, notices: int = 8) -> Filled:
+    """`notices` documents of several phones, a third with a photo, some numbers explained otherwise."""
+    home = cast.planura(app)
+    car = cars.planura_taxi(home)
+    written = 0
+    while written < notices:
+        phone = agent_phone(home)
+        for n in range(min(PER_PHONE, notices - written)):
+            _write(home, phone, car, n)
+            written += 1
+            if n % 5 == 2:
+                _explain(home, phone, ("voided", "lost", "returned")[n // 5 % 3])
+    _quarantined(home, agent_phone(home))
+    made = Filled(app, home, folder)
+    take_anchor(places(db.session(), "planura")[0], folder, now=NOW)
+    deliver_to(home, agent_phone(home).write())  # something the anchor does not know
+    db.session.remove()
+    return made
+
+
+def _write(home: Cast, phone: NoticePhone, car: cars.Car, n: int) -> None:
+    content = f"photo {phone.device_id} {n}".encode()
+    kind = KINDS[n % len(KINDS)]
+    photos = [photo_of(content)] if n % 3 == 0 else []
+    record = phone.record(kind, NOW + n * MINUTE, photos=photos)
+    if n % 2 == 0:
+        record["vehicle"] |= {"plate": car.plate, "seal_index": None}
+    sent = phone.freeze(record)
+    deliver_to(home, sent, now=NOW + n * MINUTE + MINUTE)
+    if photos and n % 2 == 0:
+        actor = home.actor("ana")
+        receive(actor, sent["id"], photos[0]["sha256"], 0, content, now=NOW + n * MINUTE)
+    if n % 4 == 0:
+        body = {"field": "vehicle.colour", "text": "Prata", "reasons": "Erro de digitação."}
+        where = (home.actor("fabio"), sent["id"], AnnotationKind.CORRECTION, body)
+        annotate(*where, id=new_id(), now=NOW)
+
+
+def photo_of(content: bytes) -> dict[str, object]:
+    """The photo's part of a record."""
+    digest = hashlib.sha256(content).hexdigest()
+    return {"sha256": digest, "size": len(content), "taken_at": instant(NOW), "caption": "Placa"}
+
+
+def _explain(home: Cast, phone: NoticePhone, outcome: str) -> None:
+    number = phone.take("notice")
+    assert number is not None
+    report = "BO 2026-123" if outcome == "lost" else ""
+    reason = "A folha rasgou na chuva."
+    told = Explanation(number["series"], number["value"], outcome, reason, report, NOW)
+    explain_number(home.actor("fabio"), told, now=NOW + MINUTE)
+
+
+def _quarantined(home: Cast, phone: NoticePhone) -> None:
+    forged = phone.write(photos=[photo_of(b"kept all the same")])
+    with pytest.raises(Refused):
+        deliver_to(home, {**forged, "signature": "0" * 128})
+
+
+def rewritten(payload: str) -> str:
+    """The text of a notice with another plate, still canonical in form."""
+    record = json.loads(payload)
+    record["vehicle"]["plate"] = "XYZ9Z99"
+    return json.dumps(record, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
