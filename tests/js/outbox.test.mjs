@@ -4,7 +4,8 @@ import { createHash } from "node:crypto";
 import { test } from "node:test";
 
 import { seal } from "../../static/js/outbox/payload.js";
-import { pause, read } from "../../static/js/outbox/sender.js";
+import { pause } from "../../static/js/outbox/pace.js";
+import { read } from "../../static/js/outbox/sender.js";
 
 const ENTRY = { id: "a".repeat(32), sha256: "b".repeat(64) };
 const RECEIPT = { ...ENTRY, received_at: "2026-11-30T13:00:00.000Z", replayed: false };
@@ -16,7 +17,10 @@ for (const [name, answer, outcome] of [
   ["a friendly nothing", { kind: "ok", body: {} }, "portal"],
   ["a captive portal", { kind: "portal", body: null }, "portal"],
   ["an ended session", { kind: "session", body: {} }, "session"],
-  ["a refusal", { kind: "refused", body: { message: "…" } }, "refused"],
+  ["a refusal", { kind: "refused", status: 422, body: { message: "…" } }, "refused"],
+  ["another content under its id", { kind: "refused", status: 409, body: {} }, "conflict"],
+  ["a request not understood", { kind: "refused", status: 400, body: {} }, "malformed"],
+  ["a record too large", { kind: "refused", status: 413, body: {} }, "too_large"],
   ["a dead server", { kind: "server", body: null }, "server"],
 ]) {
   test(`${name}: ${outcome}`, () => assert.equal(read(answer, ENTRY), outcome));

@@ -1,7 +1,13 @@
 /** Wires the field app: what the phone holds, the line to the server, and the views. */
 
-import { allEntries, forgetOldReceipts, onChange, waits } from "../outbox/entries.js";
-import { createSender, pause } from "../outbox/sender.js";
+import { allEntries, onChange, waits } from "../outbox/entries.js";
+import { pause } from "../outbox/pace.js";
+import { phoneReport } from "../outbox/report.js";
+import { forgetOld } from "../outbox/retention.js";
+import { createSender } from "../outbox/sender.js";
+import { createCopyView } from "../notice/copy_view.js";
+import { createNoticeView } from "../notice/notice_view.js";
+import { startNotice } from "../notice/start.js";
 import { createScannerView } from "../scanner/scanner_view.js";
 import { createChecks } from "./check.js";
 import { createClock } from "./clock.js";
@@ -19,29 +25,30 @@ import { prepareSignals } from "./signal.js";
 import { createState } from "./state.js";
 import { draftOf } from "./stop_draft.js";
 import { createStopView } from "./stop_view.js";
-import { makeTexts } from "./texts.js";
+import { pageTexts } from "./texts.js";
 import { checkForUpdate, registerWorker } from "./update.js";
 import { createVerdictView, plateOf } from "./verdict_view.js";
 import { createWaitingView } from "./waiting_view.js";
 
 const PROBE_EVERY_MS = 60_000;
+const TIDY_EVERY_MS = 3600_000;
 const { release, rootKey, worker, reader } = document.body.dataset;
 let nextLook = 0;
 let misses = 0; // in a row
+let tidiedAt = 0;
 
-const t = makeTexts(one(document, "#field-texts").content);
+const t = pageTexts();
 const clock = createClock();
 const state = createState({
   connection: "unknown", session: null, list: null, listProblem: "", updateReady: false, wiped: null, unsaved: false,
 });
 const device = await openDevice();
 const kept = await askToPersist();
-const contact = createContact({ state, clock, rootKey, report });
-const sender = createSender({
-  now: clock.now,
-  whoIsSignedIn: contact.probe,
-  post: (body) => ask("/campo/registro", { body, timeout: 20_000 }),
+const contact = createContact({
+  state, clock, rootKey,
+  report: (accountId) => phoneReport(accountId, { device, standalone: isStandalone(), persisted: kept }),
 });
+const sender = createSender({ now: clock.now, whoIsSignedIn: contact.probe, ask });
 const checks = createChecks({ state, clock });
 
 const views = {};
@@ -51,6 +58,7 @@ const verdict = createVerdictView({
   onConfirm: (check) => (check.card ? router.go("drivers", { check: check.id }) : begin(check)),
   onOther: (check) => router.go("other", { check: check.id }),
   onStop: (check) => begin(check),
+  onNotice: (check) => (state.get().session ? notice.begin(startNotice(check, { state, t })) : router.replace("welcome")),
   onNear: checkPlate,
 });
 const currentCheck = verdict.current;
@@ -62,6 +70,11 @@ const stop = createStopView({
     sender.run();
   },
 });
+const notice = createNoticeView({
+  state, clock, t, router, device,
+  onUnsaved: (unsaved) => state.set({ unsaved }),
+  onFrozen: () => sender.run(),
+});
 Object.assign(views, {
   home: createHomeView({ state, clock, t, router, onSignOut: signOut }),
   welcome: createWelcomeView({ state, t, router, onTryAgain: look }),
@@ -70,10 +83,12 @@ Object.assign(views, {
   choice: createChoiceView({ t, currentCheck, onCard: chosen }),
   other: createOtherView({ t, currentCheck, plateOf, onSeen: begin }),
   drivers: createDriversView({ state, t, currentCheck, onChosen: verdict.show, onNobody: (check) => begin(check) }),
-  waiting: createWaitingView({ state, clock, t, router, onSendNow: () => sender.run({ hurry: true }) }),
-  device: createDeviceView({ state, clock, t, router, device, isKept: () => kept, release, onRefresh: contact.probe }),
+  waiting: createWaitingView({ state, clock, t, router, device, onSendNow: () => sender.run({ hurry: true }) }),
+  device: createDeviceView({ state, clock, t, router, device, isKept: () => kept, release, onRefresh: contact.probe, onFinished: () => sender.run() }),
+  copy: createCopyView({ state, clock, t, router, onSendNow: () => sender.run() }),
   verdict,
   stop,
+  notice,
 });
 const notices = createNotices({ state, clock, t, router });
 
@@ -116,24 +131,23 @@ async function signOut() {
   router.home();
 }
 
-async function report() {
-  const waiting = (await allEntries()).filter(waits);
-  const oldest = waiting[0] ? new Date(waiting[0].createdAt).toISOString() : null;
-  return {
-    device_id: device.id, label: device.label, waiting: waiting.length, oldest_waiting_at: oldest,
-    standalone: isStandalone(), persisted: kept,
-  };
-}
-
 /** Look for the server and send what waits; on open, on return, and by the clock. */
 async function look() {
   clearTimeout(nextLook);
   await contact.probe();
-  await sender.run({ hurry: true });
+  sender.run({ hurry: true }); // photos may take minutes: not waited for
+  tidy();
   if ((state.get().session?.release ?? release) !== release) checkForUpdate();
   misses = state.get().connection === "online" ? 0 : misses + 1;
   clearTimeout(nextLook);
   nextLook = setTimeout(() => (document.hidden ? undefined : look()), misses ? pause(misses + 1) : PROBE_EVERY_MS);
+}
+
+/** What was sent leaves the phone in its time, also from a page that stays open for days. */
+async function tidy() {
+  if (clock.now() - tidiedAt < TIDY_EVERY_MS) return;
+  tidiedAt = clock.now();
+  await forgetOld(tidiedAt);
 }
 
 async function redraw() {
@@ -154,10 +168,9 @@ setInterval(() => document.hidden || redraw(), PROBE_EVERY_MS / 2);
 state.set({ wiped: device.wiped });
 await prepareSignals();
 await contact.restore();
-const resumed = history.state?.view === "stop" ? history.state : null;
-if (resumed) router.replace("stop", resumed.parameters);
+const resumed = ["stop", "notice", "copy"].includes(history.state?.view) ? history.state : null;
+if (resumed) router.replace(resumed.view, resumed.parameters);
 else router.replace("home");
 document.body.dataset.ready = "";
-await forgetOldReceipts(clock.now());
 registerWorker(worker, () => state.set({ updateReady: true }));
 await look();

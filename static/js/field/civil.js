@@ -34,6 +34,20 @@ export function isDay(value) {
   return typeof value === "string" && /^\d{4}-\d{2}-\d{2}$/.test(value);
 }
 
+/**
+ * Milliseconds of a civil day and clock time in a zone; NaN where they are not a day and a time.
+ * A time that a change of the clocks skipped is taken as the one an hour later.
+ * @param {string} day @param {string} time "14:32"
+ */
+export function instantOf(day, time, zone) {
+  const wanted = Date.parse(`${day}T${time}:00Z`);
+  if (!isDay(day) || Number.isNaN(wanted)) return NaN;
+  const shown = (ms) => Date.parse(`${civilDay(ms, zone)}T${clockTime(ms, zone)}:00Z`);
+  const first = wanted - (shown(wanted) - wanted);
+  const second = first + (wanted - shown(first));
+  return shown(second) === wanted ? second : Math.max(first, second);
+}
+
 function parts(ms, zone) {
   if (!formats.has(zone)) {
     formats.set(zone, new Intl.DateTimeFormat("en-GB", {

@@ -4,6 +4,8 @@
  */
 
 import { getMeta, setMeta } from "../outbox/database.js";
+import { keepBeacon } from "../outbox/freeze.js";
+import { runLow, storeBlocks } from "../outbox/numbers.js";
 import { ask, csrfToken } from "./net.js";
 import { fetchList, storedList, wipeList } from "./packs.js";
 
@@ -16,7 +18,7 @@ const FORGET_LIST_AFTER_MS = 7 * 24 * 3600_000;
  * @param {ReturnType<import("./state.js").createState>} parts.state
  * @param {ReturnType<import("./clock.js").createClock>} parts.clock
  * @param {string} parts.rootKey
- * @param {() => Promise<object>} parts.report what this phone tells about itself
+ * @param {(accountId: string) => Promise<object>} parts.report what this phone tells about itself
  */
 export function createContact({ state, clock, rootKey, report }) {
   let registeredAt = 0;
@@ -78,11 +80,18 @@ export function createContact({ state, clock, rootKey, report }) {
     state.set({ session, ...(hello.min_release_ok === false && { updateReady: true }) });
   }
 
+  /** Tell what waits and what was used; take numbers and the sealed instant for the next records. */
   async function register() {
-    if (Date.now() - registeredAt < REGISTER_EVERY_MS) return;
-    const { list } = state.get();
-    const body = { ...(await report()), pack_generated_at: list ? list.pack.meta.generatedAt : null };
-    if ((await ask(HELLO, { body })).kind === "ok") registeredAt = Date.now();
+    const { list, session } = state.get();
+    const { account_id: accountId } = session.agent;
+    if (Date.now() - registeredAt < REGISTER_EVERY_MS && !(await runLow(accountId))) return;
+    const told = await report(accountId);
+    const body = { ...told, pack_generated_at: list ? list.pack.meta.generatedAt : null };
+    const answer = await ask(HELLO, { body });
+    if (answer.kind !== "ok" || answer.body.agent?.account_id !== accountId) return;
+    registeredAt = Date.now();
+    await keepBeacon(accountId, answer.body.beacon);
+    await storeBlocks(accountId, answer.body.blocks, told.device_id);
   }
 
   async function renewList(offered) {

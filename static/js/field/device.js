@@ -3,6 +3,7 @@
  *
  * Browsers clear databases of sites without asking (space, seven unused days on iOS). A small
  * cookie remembers the id and how much waited, so that a loss is told instead of looking like zero.
+ * A wiped phone goes on under a new id: the numbers and the chain of the old one may stand on papers.
  */
 
 import { getMeta, setMeta } from "../outbox/database.js";
@@ -16,7 +17,7 @@ export async function openDevice() {
   const known = await getMeta("device");
   if (known) return { ...known, wiped: null };
   const noted = readCookie();
-  const device = { id: noted?.id ?? newId(), label: "" };
+  const device = { id: newId(), label: "" };
   await setMeta("device", device);
   return { ...device, wiped: noted && { waiting: noted.waiting } };
 }

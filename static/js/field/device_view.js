@@ -1,22 +1,26 @@
 /** The phone's own state, for the agent and for whoever helps by telephone. */
 
+import { summary, writtenNumbers } from "../outbox/numbers.js";
 import { zoneOf } from "./check.js";
 import { one } from "./dom.js";
 import { isStandalone, renameDevice } from "./device.js";
 import { chooseSignals, signalChoices } from "./signal.js";
+import { createVoidNumber } from "./void_number.js";
 import { dayAndTime } from "./words.js";
 
-/** @param {object} parts {state, clock, t, router, device, isKept, release, onRefresh} */
-export function createDeviceView({ state, clock, t, router, device, isKept, release, onRefresh }) {
+/** @param {object} parts {state, clock, t, router, device, isKept, release, onRefresh, onFinished} */
+export function createDeviceView({ state, clock, t, router, device, isKept, release, onRefresh, onFinished }) {
   const root = one(document, '[data-view="device"]');
   const label = one(root, "[data-device-label]");
   const sound = one(root, "[data-sound]");
   const vibration = one(root, "[data-vibration]");
+  const voiding = createVoidNumber({ root, t, clock, device, onFinished, accountId: () => state.get().session.agent.account_id });
 
   function enter() {
     label.value = device.label;
     sound.checked = signalChoices().sound;
     vibration.checked = signalChoices().vibration;
+    voiding.begin();
     draw();
   }
 
@@ -25,6 +29,26 @@ export function createDeviceView({ state, clock, t, router, device, isKept, rele
     one(root, "[data-facts]").replaceChildren(...facts().flatMap(([key, value]) => [
       element("dt", t(`fact.${key}`)), element("dd", value),
     ]));
+    drawNumbers();
+  }
+
+  /** The blocks of the agent on this phone: what is left, what comes next, what still has to arrive. */
+  async function drawNumbers() {
+    const { session } = state.get();
+    if (!session) return;
+    const rows = await summary(session.agent.account_id);
+    const used = await writtenNumbers(session.agent.account_id);
+    voiding.draw(rows);
+    one(root, "[data-numbers-none]").hidden = rows.length > 0;
+    one(root, "[data-numbers]").replaceChildren(...rows.flatMap((row) => [
+      element("dt", row.series), element("dd", numberWords(row, used.filter(({ series }) => series === row.series))),
+    ]));
+  }
+
+  function numberWords({ free, next }, used) {
+    const left = free ? t("numbers.left", { n: free, next: String(next).padStart(6, "0") }) : t("numbers.out");
+    const unsent = used.filter((number) => number.state !== "sent").length;
+    return unsent ? `${left} ${t("numbers.unsent", { n: unsent })}` : left;
   }
 
   function facts() {
@@ -57,7 +81,7 @@ export function createDeviceView({ state, clock, t, router, device, isKept, rele
   sound.addEventListener("change", () => chooseSignals({ sound: sound.checked }));
   vibration.addEventListener("change", () => chooseSignals({ vibration: vibration.checked }));
   one(root, "[data-refresh-list]").addEventListener("click", onRefresh);
-  return { enter, draw };
+  return { enter, draw, leave: voiding.leave };
 }
 
 function element(name, text) {

@@ -1,8 +1,9 @@
 /** Where an agent's day starts: how old the list is, what waits, what was begun, and the two ways in. */
 
 import { display } from "../kernel/plate.js";
-import { allEntries, discardDraft, waits } from "../outbox/entries.js";
-import { zoneOf } from "./check.js";
+import { allEntries, discardDraft, entriesOf, lacksPhotos, waits } from "../outbox/entries.js";
+import { free } from "../outbox/numbers.js";
+import { isTraining, zoneOf } from "./check.js";
 import { civilDay, hourOf } from "./civil.js";
 import { copy, one, say } from "./dom.js";
 import { stateWords } from "./waiting_view.js";
@@ -33,13 +34,14 @@ export function createHomeView({ state, clock, t, router, onSignOut }) {
     at("status").hidden = !session.statusNote;
     at("status-note").textContent = session.statusNote;
     say(at("agent"), t("agent", session.agent));
-    const entries = await allEntries();
-    const own = entries.filter((entry) => entry.accountId === session.agent.account_id);
-    drawDrafts(own.filter((entry) => entry.state === "draft"), now, zone);
-    drawWaiting(own.filter(waits), now, zone);
-    const others = entries.filter((entry) => waits(entry) && !own.includes(entry)).length;
+    const { account_id: accountId } = session.agent;
+    const own = await entriesOf(accountId);
+    drawDrafts(own.filter(({ state: at, kind }) => at === "draft" && kind !== "annotation"), now, zone);
+    drawWaiting(own.filter((entry) => waits(entry) || lacksPhotos(entry)), now, zone);
+    const others = (await allEntries()).filter((entry) => waits(entry) && entry.accountId !== accountId).length;
     say(at("others"), others ? counted(others, "others", t) : "");
-    drawCounts(own.filter((entry) => entry.state !== "draft" && civilDay(entry.createdAt, zone) === civilDay(now, zone)));
+    const today = own.filter((entry) => entry.state !== "draft" && civilDay(entry.createdAt, zone) === civilDay(now, zone));
+    drawCounts(today, await free(accountId, "notice", isTraining(session, list)));
   }
 
   function drawWaiting(waiting, now, zone) {
@@ -47,7 +49,7 @@ export function createHomeView({ state, clock, t, router, onSignOut }) {
     say(at("waiting-title"), counted(waiting.length, "waiting", t));
     at("waiting-lines").replaceChildren(...waiting.slice(0, LINES_MAX).map((entry) => {
       const line = document.createElement("li");
-      line.textContent = `${display(entry.label)}: ${stateWords(entry, zone, t)}`;
+      line.textContent = [nameOf(entry), stateWords(entry, { now: clock.now(), zone }, t)].filter(Boolean).join(": ");
       return line;
     }));
   }
@@ -57,8 +59,11 @@ export function createHomeView({ state, clock, t, router, onSignOut }) {
     at("draft-list").replaceChildren(...drafts.map((entry) => {
       const row = copy("[data-draft-row]");
       one(row, "[data-plate]").textContent = display(entry.label);
-      one(row, "[data-when]").textContent = dayAndTime(entry.createdAt, now, zone, t);
-      one(row, "[data-resume]").addEventListener("click", () => router.go("stop", { id: entry.id }));
+      one(row, "[data-when]").textContent = entry.unreadable ? t("entry.unreadable") : dayAndTime(entry.createdAt, now, zone, t);
+      one(row, "[data-resume]").hidden = Boolean(entry.unreadable);
+      one(row, "[data-discard]").hidden = Boolean(entry.unreadable);
+      one(row, "[data-resume]").textContent = t(`draft.${entry.kind}`);
+      one(row, "[data-resume]").addEventListener("click", () => router.go(entry.kind, { id: entry.id }));
       one(row, "[data-discard]").addEventListener("click", (event) => {
         event.target.hidden = true;
         one(row, "[data-discard-sure]").hidden = false;
@@ -68,11 +73,14 @@ export function createHomeView({ state, clock, t, router, onSignOut }) {
     }));
   }
 
-  function drawCounts(today) {
+  function drawCounts(today, numbers) {
+    const stops = today.filter(({ kind }) => kind === "stop");
     const counts = {
-      stops: today.length,
-      released: today.filter(({ outcome }) => outcome === "released").length,
-      guided: today.filter(({ outcome }) => outcome === "guided").length,
+      stops: stops.length,
+      released: stops.filter(({ outcome }) => outcome === "released").length,
+      guided: stops.filter(({ outcome }) => outcome === "guided").length,
+      notices: today.filter(({ kind }) => kind === "notice").length,
+      numbers,
     };
     for (const [name, count] of Object.entries(counts)) {
       one(root, `[data-count="${name}"]`).textContent = String(count);
@@ -82,6 +90,11 @@ export function createHomeView({ state, clock, t, router, onSignOut }) {
 
   at("sign-out").addEventListener("click", onSignOut);
   return { enter, draw };
+}
+
+/** The plate of a record, or the number that it uses up. */
+function nameOf({ kind, label }) {
+  return kind === "number" || !label ? label : display(label);
 }
 
 /** Before any sign-in on this phone, and after signing out. */

@@ -17,13 +17,14 @@ let csrf = "";
 
 /**
  * @param {string} path
- * @param {{body?: object, timeout?: number, binary?: boolean, etag?: string}} [options]
+ * @param {{body?: object, bytes?: ArrayBuffer, timeout?: number, binary?: boolean, etag?: string}} [options]
+ *   `body` is posted as JSON, `bytes` are put as they are; `binary` asks for bytes
  * @returns {Promise<Answer>} never rejects
  */
 export async function ask(path, options = {}) {
   const before = csrf;
   const answer = await once(path, options);
-  const renewed = answer.kind === "denied" && options.body && csrf !== before;
+  const renewed = answer.kind === "denied" && (options.body || options.bytes) && csrf !== before;
   return renewed ? once(path, options) : answer;
 }
 
@@ -32,7 +33,7 @@ export function csrfToken() {
   return csrf;
 }
 
-async function once(path, { body, timeout = 5000, binary = false, etag }) {
+async function once(path, { body, bytes, timeout = 5000, binary = false, etag }) {
   const sentAt = Date.now();
   const done = (kind, status = 0, content = null, more = {}) => (
     { kind, status, body: content, sentAt, arrivedAt: Date.now(), ...more }
@@ -40,7 +41,7 @@ async function once(path, { body, timeout = 5000, binary = false, etag }) {
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(), timeout);
   try {
-    const response = await fetch(path, request(body, etag, abort.signal));
+    const response = await fetch(path, request({ body, bytes, etag }, abort.signal));
     // A redirect is never ours: the portal of a café, or a sign-in page.
     if (response.type === "opaqueredirect") return done("portal");
     const kind = kindOf(response);
@@ -59,14 +60,14 @@ async function once(path, { body, timeout = 5000, binary = false, etag }) {
   }
 }
 
-function request(body, etag, signal) {
+function request({ body, bytes, etag }, signal) {
   const headers = { Accept: "application/json" };
   if (etag) headers["If-None-Match"] = etag;
   const plain = { headers, signal, cache: "no-store", credentials: "same-origin", redirect: "manual" };
-  if (!body) return plain;
-  headers["Content-Type"] = "application/json";
+  if (!body && !bytes) return plain;
+  headers["Content-Type"] = bytes ? "application/octet-stream" : "application/json";
   headers["X-CSRFToken"] = csrf;
-  return { ...plain, method: "POST", body: JSON.stringify(body) };
+  return bytes ? { ...plain, method: "PUT", body: bytes } : { ...plain, method: "POST", body: JSON.stringify(body) };
 }
 
 function kindOf(response) {

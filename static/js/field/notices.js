@@ -1,10 +1,12 @@
 /** What must be known whatever the view: each notice is in the page and is shown or not. */
 
-import { allEntries } from "../outbox/entries.js";
+import { allEntries, waitsSince } from "../outbox/entries.js";
 import { isTraining, zoneOf } from "./check.js";
 import { one, say } from "./dom.js";
 import { applyUpdate } from "./update.js";
 import { listAge, trust } from "./words.js";
+
+const WAITS_LONG_MS = 4 * 3600_000;
 
 /** @param {object} parts {state, clock, t, router} */
 export function createNotices({ state, clock, t, router }) {
@@ -26,7 +28,10 @@ export function createNotices({ state, clock, t, router }) {
     show("wiped", Boolean(wiped));
     if (wiped) say(one(root, "[data-wiped-words]"), wiped.waiting ? t("wiped.some", { n: wiped.waiting }) : t("wiped.none"));
     drawChip(session, list);
-    show("update", updateReady && !(await isWriting()));
+    const own = (await allEntries()).filter((entry) => entry.accountId === session?.agent.account_id);
+    show("old", own.some(waitsLong));
+    one(root, "[data-old-open]").hidden = ["home", "waiting"].includes(router.current()); // they show it
+    show("update", updateReady && !isWriting(own));
   }
 
   function drawChip(session, list) {
@@ -38,11 +43,15 @@ export function createNotices({ state, clock, t, router }) {
     chip.textContent = list ? listAge(list.generatedAt, now, zoneOf(session, list), t) : t("list.none");
   }
 
+  /** Finished hours ago and still only here: a lost phone would lose it. */
+  function waitsLong(entry) {
+    return ["ready", "sending"].includes(entry.state) && clock.now() - waitsSince(entry) > WAITS_LONG_MS;
+  }
+
   /** An update would interrupt: a form open here, or a draft of this agent anywhere. */
-  async function isWriting() {
-    if (["stop", "other", "drivers", "plate"].includes(router.current())) return true;
-    const own = state.get().session?.agent.account_id;
-    return (await allEntries()).some((entry) => entry.state === "draft" && entry.accountId === own);
+  function isWriting(own) {
+    if (["stop", "notice", "other", "drivers", "plate"].includes(router.current())) return true;
+    return own.some(({ state: at, kind }) => at === "draft" && kind !== "annotation");
   }
 
   one(root, "[data-update]").addEventListener("click", applyUpdate);

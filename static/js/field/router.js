@@ -16,6 +16,7 @@ export function createRouter(views, onShown) {
   const heading = one(document, "[data-heading]");
   const back = one(document, "[data-back]");
   let current = "";
+  let afterward = null; // what to do once the browser has gone back
 
   function show(step) {
     views[current]?.leave?.();
@@ -44,6 +45,29 @@ export function createRouter(views, onShown) {
     show({ view, parameters });
   }
 
+  /** Several steps in the place of this one, the last one shown: Back walks them as if they had been walked. */
+  function through(view, steps) {
+    let depth = history.state?.depth ?? 0;
+    history.replaceState({ view, parameters: steps[0], depth }, "");
+    for (const parameters of steps.slice(1)) {
+      depth += 1;
+      history.pushState({ view, parameters, depth }, "");
+    }
+    show({ view, parameters: steps.at(-1) });
+  }
+
+  /** Forget the steps behind, then show a view one step from home. */
+  function restart(view, parameters = {}) {
+    const depth = history.state?.depth ?? 0;
+    const onward = () => {
+      history.replaceState({ view: "home", parameters: {}, depth: 0 }, "");
+      go(view, parameters);
+    };
+    if (!depth) return onward();
+    afterward = onward;
+    return history.go(-depth);
+  }
+
   /** Back to the first step, leaving nothing behind that Back would open again. */
   function home() {
     const depth = history.state?.depth ?? 0;
@@ -52,7 +76,10 @@ export function createRouter(views, onShown) {
   }
 
   addEventListener("popstate", (event) => {
-    show(event.state?.view ? event.state : { view: "home", parameters: {} });
+    const onward = afterward;
+    afterward = null;
+    if (onward) return onward();
+    return show(event.state?.view ? event.state : { view: "home", parameters: {} });
   });
   back.addEventListener("click", () => history.back());
   document.addEventListener("click", (event) => {
@@ -60,7 +87,7 @@ export function createRouter(views, onShown) {
     if (opener) go(opener.dataset.open);
   });
 
-  return { go, replace, home, current: () => current, setHeading: (text) => { heading.textContent = text; } };
+  return { go, replace, home, through, restart, current: () => current, setHeading: (text) => { heading.textContent = text; } };
 }
 
 function sectionOf(view) {

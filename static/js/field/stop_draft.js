@@ -1,9 +1,6 @@
-/**
- * The record of a stop: begun from a check, saved at each keystroke, frozen at the end.
- * Saving never overlaps: the last state always wins, and finishing waits for it.
- */
+/** The record of a stop: begun from a check, kept at each keystroke, frozen at the end. */
 
-import { finish, newId, saveDraft } from "../outbox/entries.js";
+import { finish, newId } from "../outbox/entries.js";
 import { seal } from "../outbox/payload.js";
 import { plateOf } from "./verdict_view.js";
 
@@ -34,6 +31,7 @@ export function draftOf(check, { session, list, deviceId, plateSeen }) {
     accountId: session.agent.account_id,
     state: "draft",
     createdAt: check.at,
+    check: check.id,
     label: plateSeen || plate,
     outcome: "",
     fields: { record, driverName: driver?.name ?? "", outcome: "", note: "", place: "", position: null },
@@ -44,51 +42,10 @@ export function draftOf(check, { session, list, deviceId, plateSeen }) {
   };
 }
 
-/** Keeps one draft in step with what is typed. @param {(saved: boolean, error?: unknown) => void} onSaved */
-export function createKeeper(onSaved) {
-  let entry = null;
-  let dirty = false;
-  let saving = null;
-
-  async function drain() {
-    while (dirty) {
-      dirty = false;
-      await saveDraft(structuredClone(entry));
-    }
-  }
-
-  function save() {
-    dirty = true;
-    saving ??= drain()
-      .then(() => onSaved(true), (error) => {
-        onSaved(false, error);
-        throw error;
-      })
-      .finally(() => {
-        saving = null;
-      });
-    saving.catch(() => undefined); // told by onSaved; finishing tries again
-    return saving;
-  }
-
-  return {
-    /** @param {import("../outbox/entries.js").Entry} next */
-    hold(next) {
-      entry = next;
-    },
-    current: () => entry,
-    /** @param {object} changes of the typed fields */
-    change(changes) {
-      entry = { ...entry, outcome: changes.outcome ?? entry.outcome, fields: { ...entry.fields, ...changes } };
-      return save();
-    },
-    save,
-    /** Freeze: resolves when the phone holds the record for good; throws when it does not. */
-    async finish() {
-      await save();
-      const { record, outcome, note, place, position } = entry.fields;
-      const { payload, sha256 } = await seal({ ...record, outcome, note, place, position });
-      await finish(entry.id, payload, sha256);
-    },
-  };
+/** Freeze: resolves when the phone holds the record for good; throws when it does not. */
+export async function finishStop(keeper) {
+  await keeper.save();
+  const { id, fields: { record, outcome, note, place, position } } = keeper.current();
+  const { payload, sha256 } = await seal({ ...record, outcome, note, place, position });
+  await finish(id, payload, sha256);
 }

@@ -1,12 +1,13 @@
 /** The form of a stop: how it ended, a note, the place. Every keystroke is already stored. */
 
 import { display } from "../kernel/plate.js";
-import { getEntry } from "../outbox/entries.js";
+import { openEntry } from "../outbox/entries.js";
 import { zoneOf } from "./check.js";
 import { clockTime } from "./civil.js";
 import { one, say } from "./dom.js";
+import { createKeeper } from "./keeper.js";
 import { positionWords, watchPosition } from "./place.js";
-import { createKeeper } from "./stop_draft.js";
+import { finishStop } from "./stop_draft.js";
 
 /** @param {object} parts {state, clock, t, router, onFinished, onUnsaved} */
 export function createStopView({ state, clock, t, router, onFinished, onUnsaved }) {
@@ -30,7 +31,7 @@ export function createStopView({ state, clock, t, router, onFinished, onUnsaved 
 
   /** A draft of an earlier visit, or the one a killed page left behind. */
   async function resume(id) {
-    const entry = await getEntry(id);
+    const entry = await openEntry(id);
     const own = entry?.accountId === state.get().session?.agent.account_id;
     if (!own || entry.state !== "draft") return router.replace("home");
     keeper.hold(entry);
@@ -98,7 +99,7 @@ export function createStopView({ state, clock, t, router, onFinished, onUnsaved 
     const button = one(root, "[data-finish]");
     button.disabled = true;
     try {
-      await keeper.finish();
+      await finishStop(keeper);
       onUnsaved(false);
       stopWatching();
       onFinished(keeper.current());
@@ -114,7 +115,9 @@ export function createStopView({ state, clock, t, router, onFinished, onUnsaved 
     return zoneOf(session, list);
   }
 
-  form.addEventListener("input", ({ target }) => keeper.change({ [target.name]: target.value }));
+  form.addEventListener("input", ({ target: { name, value } }) => {
+    keeper.change({ [name]: value }, name === "outcome" ? { outcome: value } : {});
+  });
   form.addEventListener("submit", submit);
   one(root, "[data-position-again]").addEventListener("click", measure);
   return { enter, begin, leave: () => stopWatching() };

@@ -4,13 +4,13 @@
  */
 
 /**
- * `t(key, values)` over the texts of a template; an unknown key shows itself and is reported.
- * @param {ParentNode} root
+ * `t(key, values)` over the texts of templates; an unknown key shows itself and is reported.
+ * @param {...ParentNode} roots
  * @returns {(key: string, values?: Record<string, string | number>) => string}
  */
-export function makeTexts(root) {
+export function makeTexts(...roots) {
   const texts = new Map();
-  for (const element of root.querySelectorAll("[data-t]")) {
+  for (const element of roots.flatMap((root) => [...root.querySelectorAll("[data-t]")])) {
     texts.set(element.dataset.t, element.textContent.trim());
   }
   return (key, values = {}) => {
@@ -20,6 +20,11 @@ export function makeTexts(root) {
     }
     return fill(texts.get(key), values);
   };
+}
+
+/** `t` over every `<template data-texts>` of the page. */
+export function pageTexts() {
+  return makeTexts(...Array.from(document.querySelectorAll("template[data-texts]"), ({ content }) => content));
 }
 
 /** A template with `{name}` replaced; a name without value leaves nothing. */

@@ -15,8 +15,8 @@ const RAW_MAX = 300;
 // Would turn or hide the text around them: shown as their code point.
 const INVISIBLE = /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g;
 
-/** @param {object} parts {state, clock, t, router, onConfirm, onOther, onStop, onNear} */
-export function createVerdictView({ state, clock, t, router, onConfirm, onOther, onStop, onNear }) {
+/** @param {object} parts {state, clock, t, router, onConfirm, onOther, onStop, onNotice, onNear} */
+export function createVerdictView({ state, clock, t, router, onConfirm, onOther, onStop, onNotice, onNear }) {
   const root = one(document, '[data-view="verdict"]');
   const screens = one(document, "#field-screens").content;
   const at = (name) => one(root, `[data-${name}]`);
@@ -114,15 +114,26 @@ export function createVerdictView({ state, clock, t, router, onConfirm, onOther,
     at("actions").replaceChildren(...buttons);
   }
 
-  function actionsOf({ driver, way, near }, button) {
-    if (driver) return [button("stop", true, onStop), button("driver", false, onConfirm)];
-    const retype = button("retype", false, () => history.back());
-    if (plateOf(check)) {
-      const second = way === "plate" ? retype : button("other", false, onOther);
-      const looksLike = near.map((plate) => button("near", false, () => onNear(plate), { plate: display(plate) }));
-      return [button("confirm", true, onConfirm), ...looksLike, second];
+  function actionsOf({ driver, way, near, shown }, button) {
+    if (!plateOf(check)) {
+      return [button("plate", true, () => router.go("plate")), button("rescan", false, () => router.replace("scanner"))];
     }
-    return [button("plate", true, () => router.go("plate")), button("rescan", false, () => router.replace("scanner"))];
+    // A red answer asks for a notice first; any other leaves it at hand.
+    const red = canNotice() && shown.level === "red";
+    const notice = canNotice() ? [button("notice", red, onNotice)] : [];
+    const [main, ...others] = driver
+      ? [button("stop", !red, onStop), button("driver", false, onConfirm)]
+      : [button("confirm", !red, onConfirm), ...looksLike(near, button), way === "plate" ? button("retype", false, () => history.back()) : button("other", false, onOther)];
+    return red ? [...notice, main, ...others] : [main, ...notice, ...others];
+  }
+
+  function looksLike(near, button) {
+    return near.map((plate) => button("near", false, () => onNear(plate), { plate: display(plate) }));
+  }
+
+  /** Without the catalogue of the list there is nothing to choose from. */
+  function canNotice() {
+    return Boolean(state.get().list?.pack.meta.notices);
   }
 
   /** Once for each new level: an answer that only confirms stays quiet. */

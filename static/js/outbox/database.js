@@ -2,13 +2,23 @@
  * The phone's one database, `campo`. A change counts only when its transaction completed, with
  * strict durability: a killed browser or a dead battery loses nothing that was reported as saved.
  *
- * Stores: `meta` (key → value), `entries` (records that wait), `photos` (driver thumbnails).
+ * Stores: `meta` (key → value), `entries` (records that wait), `photos` (driver thumbnails), `vault`
+ * (keys of what is encrypted), `attachments` (photos of records: names and states, small) with
+ * `attachment_bytes`, `blocks` (numbers leased to this phone).
  * Changes of the schema only add, so that work queued by an older release is still sent.
  */
 
 const NAME = "campo";
-const VERSION = 1;
-const STORES = [["meta"], ["entries", { keyPath: "id" }], ["photos"]];
+const VERSION = 2;
+const STORES = [
+  ["meta"],
+  ["entries", { keyPath: "id" }],
+  ["photos"],
+  ["vault"],
+  ["attachments", { keyPath: ["entryId", "sha256"] }],
+  ["attachment_bytes"],
+  ["blocks", { keyPath: ["accountId", "id"] }],
+];
 
 /** @type {IDBDatabase | null} never kept once it failed */
 let handle = null;
@@ -96,6 +106,11 @@ async function open() {
 
 function forget() {
   handle = null;
+}
+
+/** The phone has no room left for what was to be written. @param {unknown} error */
+export function isStorageFull(error) {
+  return error?.name === "QuotaExceededError";
 }
 
 function isDeadHandle(error) {
