@@ -1,4 +1,4 @@
-"""Commands of the demo: load it, list its codes and logins, and say hello."""
+"""Commands of the demo: load it, list its codes, notices and logins, and say hello."""
 
 import io
 import json
@@ -11,6 +11,7 @@ from flask.cli import AppGroup
 from app.demo import listing
 from app.demo.load import PASSWORD, load
 from app.demo.look import Seen
+from app.demo.look_notices import SeenNotice
 from app.kernel.errors import DomainError
 from app.kernel.plate import Plate
 from app.web.clock import now
@@ -36,7 +37,7 @@ def load_command() -> None:
 @group.command("list")
 @click.option("--json", "as_json", is_flag=True, help="Para programas.")
 def list_command(as_json: bool) -> None:
-    """Lista contas e códigos, com o veredito de agora."""
+    """Lista contas, códigos com o veredito de agora, e autos com o que a página diz."""
     if as_json:
         click.echo(json.dumps(listing.as_json(now()), ensure_ascii=False, indent=1))
         return
@@ -49,6 +50,10 @@ def list_command(as_json: bool) -> None:
             click.echo(_line(seen) + f"\n{'':27}{_url()}/demo/{town.slug}/{seen.key}")
         for seen in found.plates:
             click.echo(_line(seen) + f"\n{'':27}{seen.url}")
+        if found.notices:
+            click.echo(f"\n{town.name}: autos (o endereço é o do QR do papel)")
+        for paper in found.notices:
+            click.echo(_paper(paper))
     click.echo(f"\n{TRAINING}")
 
 
@@ -86,6 +91,12 @@ def _line(seen: Seen) -> str:
     plate = Plate(seen.plate).display()
     verdict = WORDS.get(seen.verdict, seen.word.lower())
     return f"  {plate:<9} {verdict:<14} {seen.title}\n{'':27}{seen.reason}"
+
+
+def _paper(seen: SeenNotice) -> str:
+    number = seen.number or "sem número"
+    said = seen.word if seen.annulled else f"{seen.word}. {seen.next}"
+    return f"  {number:<24} {seen.title}\n{'':27}{said}\n{'':27}{seen.url}"
 
 
 def _symbol(address: str) -> str:

@@ -1,4 +1,4 @@
-"""The whole demo as one list: logins, codes with their verdict of now, plates, codes to refuse."""
+"""The whole demo as one list: logins, codes with their verdict of now, plates, notices."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -9,17 +9,19 @@ from app.accounts.queries import city
 from app.demo.fakes import fakes_of
 from app.demo.load import PASSWORD, TOWNS, city_id, is_loaded, login_of
 from app.demo.look import Look, Said, Seen, banner_of, plates_of, seals_of
+from app.demo.look_notices import SeenNotice, notices_of
 from app.demo.table import Town
 from app.web.rulesets import ruleset_of
 
 
 @dataclass(frozen=True)
 class TownList:
-    """One town: codes (the ones to refuse last), plates without a code, and the law's banner."""
+    """One town: codes (the ones to refuse last), plates without a code, notices, the law's banner."""
 
     town: Town
     seals: tuple[Seen, ...]
     plates: tuple[Seen, ...]
+    notices: tuple[SeenNotice, ...]
     banner: Said | None
 
 
@@ -38,6 +40,7 @@ def town_list(town: Town, now: datetime) -> TownList:
         town,
         (*seals, *fakes_of(look, sound)),
         tuple(plates_of(look)),
+        tuple(notices_of(look)),
         banner_of(look),
     )
 
@@ -59,12 +62,13 @@ def logins() -> list[dict[str, str]]:
 
 
 def as_json(now: datetime) -> dict[str, Any]:
-    """The list for machines: `logins`, `seals`, `plates`, `cities`."""
+    """The list for machines: `logins`, `seals`, `plates`, `notices`, `cities`."""
     lists = [town_list(town, now) for town in loaded_towns()]
     return {
         "logins": logins(),
         "seals": [_row(seen) for found in lists for seen in found.seals],
         "plates": [_row(seen) for found in lists for seen in found.plates],
+        "notices": [_paper(seen) for found in lists for seen in found.notices],
         "cities": [
             {
                 "city": found.town.slug,
@@ -100,4 +104,19 @@ def _row(seen: Seen) -> dict[str, Any]:
             }
             for driver in seen.drivers
         ],
+    }
+
+
+def _paper(seen: SeenNotice) -> dict[str, Any]:
+    return {
+        "url": seen.url,
+        "code": seen.code,
+        "city": seen.town.slug,
+        "key": seen.key,
+        "title": seen.title,
+        "kind": seen.kind,
+        "number": seen.number,
+        "plate": seen.plate,
+        "word": seen.word,
+        "says": list(seen.says),
     }

@@ -20,6 +20,7 @@ from app.demo.patrocinio import PATROCINIO
 from app.demo.planura import PLANURA
 from app.demo.script_cars import car_steps
 from app.demo.script_companies import town_steps
+from app.demo.script_notices import notice_steps
 from app.demo.script_people import staff_cpf
 from app.demo.stage import Stage, Step, demo_id
 from app.demo.table import COMPANIES_ENTERED, Employee, Town
@@ -91,7 +92,7 @@ def _load(town: Town, now: datetime) -> Loaded:
         return Loaded(town, 0, 0)
     _found(town, now)
     stage = stage_of(town)
-    steps = sorted(_script(stage), key=lambda step: step.at)
+    steps = sorted(_script(stage), key=lambda step: step.place)
     with readers_later():  # each act would rebuild the cards of all cars: once is enough
         count = sum(_play(step) for step in steps)
     rebuild_city(stage.city, stage.law, now)
@@ -117,6 +118,7 @@ def _script(stage: Stage) -> Iterator[Step]:
     yield from town_steps(stage)
     for scenario in stage.town.scenarios:
         yield from car_steps(stage, scenario)
+    yield from notice_steps(stage)
 
 
 def _play(step: Step) -> bool:

@@ -6,6 +6,7 @@ before others began, and cars move between them as they would.
 
 from app.accounts.permissions import Role
 from app.demo.patrocinio_cars import BY_PLATE, CARS
+from app.demo.patrocinio_notices import PAPERS
 from app.demo.patrocinio_permits import DRIVERS, SEALS
 from app.demo.patrocinio_platforms import PLATFORMS
 from app.demo.table import Act, Company, Employee, Town
@@ -85,4 +86,5 @@ PATROCINIO = Town(
     scenarios=SEALS + PLATFORMS + CARS + DRIVERS + BY_PLATE,
     inspected=ago(12),
     mayor_grants=False,
+    papers=PAPERS,
 )

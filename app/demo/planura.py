@@ -3,6 +3,7 @@
 from app.accounts.permissions import Role
 from app.demo.planura_apps import DRIVERS, PLATFORMS, SEALS
 from app.demo.planura_cars import BY_PLATE, CARS
+from app.demo.planura_notices import PAPERS
 from app.demo.planura_taxis import TAXIS
 from app.demo.table import Act, Company, Employee, Town
 from app.demo.when import On, ago, ahead
@@ -68,4 +69,5 @@ PLANURA = Town(
     inspected=ago(75),
     mayor_grants=True,
     population=14_200,
+    papers=PAPERS,
 )

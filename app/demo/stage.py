@@ -14,6 +14,8 @@ from app.demo.table import Scenario, Town
 from app.kernel.civil import civil_today
 from app.regulation.ruleset import Ruleset
 
+_MINUTES_A_DAY = 24 * 60
+
 
 def demo_id(town: Town, *parts: str) -> str:
     """The id of one thing of the demo: always the same, so that loading twice finds it again."""
@@ -36,9 +38,9 @@ class Stage:
         """The civil day of loading."""
         return civil_today(self.loaded_at, self.city.time_zone)
 
-    def now(self, at: int) -> datetime:
-        """The instant of a step, `at` days from the day of loading (never after it)."""
-        return self.loaded_at + timedelta(days=min(at, 0))
+    def now(self, at: int, minutes: int = 0) -> datetime:
+        """The instant of a step, `at` days from loading (never after it) and minutes later."""
+        return self.loaded_at + timedelta(days=min(at, 0), minutes=minutes)
 
     def day(self, at: int) -> date:
         """The civil day `at` days from the day of loading."""
@@ -88,11 +90,17 @@ class Stage:
 
 @dataclass(frozen=True)
 class Step:
-    """One write, `at` days from the day of loading; `done` says that it was already made."""
+    """One write, `at` days from loading and `minutes` later; `done`: it was already made."""
 
     at: int
     run: Callable[[], object]
     done: Callable[[Session], bool]
+    minutes: int = 0
+
+    @property
+    def place(self) -> int:
+        """Where it stands among the others: minutes from loading."""
+        return self.at * _MINUTES_A_DAY + self.minutes
 
 
 def made(model: type, id: str) -> Callable[[Session], bool]:

@@ -9,6 +9,7 @@ from datetime import date
 from typing import Any
 
 from app.accounts.permissions import Role
+from app.demo.table_notices import Paper
 from app.demo.when import On, tolerated, year_to
 from app.regulation.facts import RestrictionKind, Subject
 
@@ -149,3 +150,4 @@ class Town:
     inspected: On  # default day of inspections
     mayor_grants: bool
     population: int = 0
+    papers: tuple[Paper, ...] = ()  # of the agent's phone, in the order of writing

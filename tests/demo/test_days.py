@@ -5,9 +5,11 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 from sqlalchemy import select
 
+from app.demo import load as loading
 from app.demo.listing import town_list
 from app.demo.load import TOWNS, load
 from app.demo.planura import PLANURA
+from app.infractions.models import Notice
 from app.ledger.models import LedgerEvent
 from app.persistence.base import db
 from tests.demo.compare import differences
@@ -23,6 +25,20 @@ def test_the_demo_is_right_on_any_day_of_the_year(database: Database, day: date)
         load(moment)
         wrong = [differences(town, town_list(town, moment), day) for town in TOWNS]
     assert wrong == [[], []]
+
+
+def test_notices_of_the_turn_of_the_year_take_the_numbers_of_their_year(
+    database: Database,
+) -> None:
+    moment = datetime(2027, 1, 4, 15, tzinfo=UTC)
+    database.reset()
+    database.app.config["CLOCK"] = lambda: moment
+    with database.app.app_context():
+        loading._load(PLANURA, moment)
+        rows = list(db.session.scalars(select(Notice).where(Notice.series.like("%-AI-%"))))
+        years = {(row.written_at.year, str(row.series)[-4:]) for row in rows}
+        assert years == {(2026, "2026"), (2027, "2027")}
+        assert (len(rows), {row.flags for row in rows}) == (12, {""})
 
 
 def test_a_load_on_a_later_day_only_tells_the_new_day(database: Database) -> None:
