@@ -138,6 +138,8 @@ def test_tools() -> None:
         apt_install("chromium", "o navegador Chromium")
     if not list(Path("/usr/lib/postgresql").glob("*/bin/initdb")) and not shutil.which("initdb"):
         apt_install("postgresql", "o PostgreSQL")
+    if shutil.which("strace") is None:
+        apt_install("strace", "o strace, que provoca e grava falhas de disco")
     environment("requirements-test.txt")
     browser_assets()
     if not (ROOT / "node_modules" / "axe-core").is_dir():
@@ -159,7 +161,7 @@ def checks(*words: str) -> None:
 def both_databases(*words: str) -> None:
     """All tests on SQLite, and beside them, on the second core, those with a database on PostgreSQL."""
     pytest = [str(PYTHON), "-m", "pytest"]
-    second = [*pytest, "--database=postgres", "-m", "not browser and not pure", *words]
+    second = [*pytest, "--database=postgres", "-m", "not browser and not pure and not soak", *words]
     with tempfile.TemporaryFile() as held:
         beside = subprocess.Popen(second, cwd=ROOT, stdout=held, stderr=subprocess.STDOUT)
         first = subprocess.run([*pytest, *words], cwd=ROOT).returncode
@@ -180,11 +182,14 @@ def main() -> None:
     elif word == "test":
         test_tools()
         checks(*rest)
+    elif word == "soak":
+        test_tools()
+        run(PYTHON, "-m", "pytest", "-m", "soak", "-s", *rest)
     elif word == "bench":
         test_tools()
         run(PYTHON, "-m", "tests.bench", *rest)
     else:
-        sys.exit("Use: make run | make test | make bench")
+        sys.exit("Use: make run | make test | make soak | make bench")
 
 
 if __name__ == "__main__":

@@ -60,7 +60,7 @@ def svg(
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SIDE} {SIDE}"'
         f'{_size(module_mm, module_px)} shape-rendering="crispEdges" {name}>'
         f'<path fill="#fff" d="M0 0h{SIDE}v{SIDE}H0z"/>'
-        f'<path fill="#000" d="{_path(matrix(url))}"/></svg>'
+        f'<path fill="#000" d="{path(matrix(url))}"/></svg>'
     )
 
 
@@ -76,8 +76,8 @@ def _size(module_mm: float | None, module_px: int | None) -> str:
     return f' width="{side}" height="{side}"'
 
 
-def _path(modules: Matrix) -> str:
-    """Each horizontal run of dark modules as one rectangle one module high."""
+def path(modules: Matrix) -> str:
+    """SVG path inside the quiet zone: each horizontal run of dark modules is one rectangle."""
     runs: list[str] = []
     for y, row in enumerate(modules):
         x = 0

@@ -39,6 +39,7 @@ NAV: tuple[tuple[str, str, Permission], ...] = (
     ("Motoristas", "registry.drivers", Permission.DRIVER_READ),
     ("Plataformas", "registry.platforms", Permission.PLATFORM_READ),
     ("Autorizações", "permits.permits", Permission.PERMIT_READ),
+    ("Autos", "infractions.notices_page", Permission.NOTICE_SEE),
     ("Abordagens", "verification.stops", Permission.STOP_READ),
     ("Placas divergentes", "verification.leads", Permission.LEAD_READ),
 )

@@ -47,6 +47,7 @@ CODE_WORDS: dict[str, str] = {
     "rule:pause_term": "Cálculo do tempo da licença para parar",
     "guard:may_issue": "Trava: nenhum documento legal sai sem norma em vigor",
     "guard:agent_designation": "Trava: só age quem tem ato de designação em vigor",
+    "guard:notice_complete": "Trava: auto incompleto ou contraditório não se conclui",
     "guard:one_authorisation": "Trava: uma autorização por pessoa",
     "guard:one_vehicle": "Trava: um veículo por autorização de táxi",
     "guard:drivers_per_vehicle": "Trava: número de condutores por veículo",
@@ -60,6 +61,10 @@ CODE_WORDS: dict[str, str] = {
     "screen:verification.public": "Página pública do código",
     "screen:verification.field": "Aplicativo do agente na rua",
     "screen:verification.lookup": "Consulta pública por placa",
+    "screen:infractions.notice": "Tela: auto de infração, do telefone do agente ao papel em duas vias",
+    "screen:infractions.warning": "Tela: advertência verbal registrada e Termo de Advertência",
+    "screen:infractions.measure": "Tela: medida administrativa, com termo no documento e restituição",
+    "screen:infractions.blocks": "Tela: números entregues aos telefones, e como cada um terminou",
     "screen:driver.permit": "Permissão no celular do motorista",
     "screen:norma": "Esta página",
 }

@@ -6,6 +6,7 @@ from sqlalchemy import text
 
 from app.accounts.permissions import Permission
 from app.accounts.queries import cities
+from app.persistence import disk
 from app.persistence.base import db
 from app.web.signed_in import remember_if_signed_in
 
@@ -38,6 +39,9 @@ def start() -> ResponseReturnValue:
 
 @bp.get("/saude")
 def health() -> Response:
-    """200 when the server can serve: the database answers."""
+    """200 when the server can serve: the database answers and the disk keeps what is written."""
     db.session.execute(text("SELECT 1"))
-    return jsonify(status="ok")
+    complaint = disk.complaint(current_app.config["SETTINGS"].data_dir)
+    response = jsonify(status="fail", message=complaint) if complaint else jsonify(status="ok")
+    response.status_code = 503 if complaint else 200
+    return response

@@ -12,12 +12,16 @@ FIELD_FILES = (
     "css/tokens.css",
     "css/app.css",
     "css/field.css",
+    "css/notice.css",
+    "css/notice_media.css",
     "icons/",
     "js/field/",
     "js/kernel/",
+    "js/notice/",
     "js/outbox/",
     "js/scanner/",
     "js/seal/",
+    "vendor/lean-qr.js",
     "vendor/noble-ed25519.js",
 )
 # A worker's own files are asked under its own address: only below /campo/ are they kept too.

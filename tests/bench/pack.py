@@ -99,8 +99,9 @@ def _build(place: Path) -> dict[str, float]:
         home, session = cities()[0], db.session()
         law = ruleset_of(home)
         before, started = _peak_mb(), time.perf_counter()
-        head = head_of(home, law, ("confere.test",))
-        body = build_body(session, home, Days.told_on(civil_today(now, home.time_zone)), head)
+        today = civil_today(now, home.time_zone)
+        head = head_of(home, law, ("confere.test",), today)
+        body = build_body(session, home, Days.told_on(today), head)
         signer = signing_key(session, home, "list", now)
         content = sign(body, home, signer, keyset_document(), sequence=1, now=now)
         seconds = time.perf_counter() - started

@@ -1,5 +1,6 @@
 """The outbox against a bad network: every record exactly once, none lost, each delay told in words."""
 
+import hashlib
 import json
 from contextvars import Context
 from datetime import timedelta
@@ -97,7 +98,7 @@ def test_a_refused_record_stays_for_a_person(street: Street) -> None:
     refusal = Fault("/campo/registro", status="422 UNPROCESSABLE", body=body.encode())
     street.site.faults.append(refusal)
     record(street)
-    expect(street.page.locator("[data-waiting-lines]")).to_contain_text("não aceita pelo servidor")
+    expect(street.page.locator("[data-waiting-lines]")).to_contain_text("não aceito pelo servidor")
     street.page.get_by_role("button", name="Ver o que aguarda envio").click()
     expect(street.page.locator("[data-entries] [data-message]")).to_have_text("Designação vencida.")
     street.site.faults.clear()
@@ -164,9 +165,9 @@ def test_what_waits_can_be_kept_in_a_file(street: Street) -> None:
     with street.page.expect_download() as caught:
         street.page.get_by_role("button", name="Guardar em arquivo").click()
     kept = json.loads(caught.value.path().read_text(encoding="utf-8"))
-    [entry] = street.entries()
-    assert kept["records"][0]["payload"] == entry["payload"]
-    assert kept["records"][0]["sha256"] == entry["sha256"]
+    [written] = kept["records"]
+    assert json.loads(written["payload"])["plate_read"] == "ABC1D23"
+    assert hashlib.sha256(written["payload"].encode()).hexdigest() == street.entries()[0]["sha256"]
 
 
 def test_a_record_stuck_in_sending_goes_out(street: Street) -> None:

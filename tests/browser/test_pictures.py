@@ -52,22 +52,22 @@ def visitor(live_server: Site, planura: Planura, browser: Browser) -> Iterator[P
         yield context.new_page()
 
 
-def keep(image: Image.Image, file: Path) -> None:
+def keep(image: Image.Image, file: Path, size: tuple[int, int] = SIZE) -> None:
     """Write it small, and look at what was written."""
     image.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE).save(file, optimize=True)
     assert file.stat().st_size <= MOST_BYTES, f"{file.name}: {file.stat().st_size} bytes"
     written = Image.open(file).convert("RGB")
-    assert written.size == SIZE, f"{file.name}: {written.size}"
+    assert written.size == size, f"{file.name}: {written.size}"
     counted = written.getcolors(written.width * written.height) or []
     assert len(counted) >= 16, f"{file.name} has only {len(counted)} colours"
     # No colour over almost everything: a page that did not come looks like that.
-    assert max(count for count, _ in counted) < 0.9 * SIZE[0] * SIZE[1], f"{file.name} is blank"
+    assert max(count for count, _ in counted) < 0.9 * size[0] * size[1], f"{file.name} is blank"
 
 
-def shoot(page: Page, file: Path) -> None:
-    """What the phone shows."""
+def shoot(page: Page, file: Path, size: tuple[int, int] = SIZE) -> None:
+    """What the screen shows."""
     page.evaluate("() => document.fonts.ready")
-    keep(Image.open(io.BytesIO(page.screenshot(animations="disabled"))), file)
+    keep(Image.open(io.BytesIO(page.screenshot(animations="disabled"))), file, size)
 
 
 def test_the_agents_home_and_verdict_without_signal(ana: Street, folder: Path) -> None:
