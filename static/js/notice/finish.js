@@ -1,5 +1,6 @@
 /** The last step: is it the same fact twice? Then freeze, and take the number. */
 
+import { isStorageFull } from "../outbox/database.js";
 import { entriesOf, stopOfCheck } from "../outbox/entries.js";
 import { freezeNotice, frozenRecord } from "../outbox/freeze.js";
 import { barredBy, likeIt } from "./again.js";
