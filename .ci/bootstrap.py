@@ -11,7 +11,9 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import IO
 
 sys.path.insert(0, str(Path(__file__).parent))
 import vendor
@@ -158,18 +160,34 @@ def checks(*words: str) -> None:
     both_databases(*words)
 
 
+# Two lanes for two cores: Chromium and breaking things beside the logic on each database.
+APART = ["tests/browser", "tests/durability"]
+POSTGRES = ["--database=postgres", "-m", "not browser and not pure and not soak"]
+NOTHING_TO_RUN = 5  # pytest's code when the given words leave no test to a lane
+
+
 def both_databases(*words: str) -> None:
-    """All tests on SQLite, and beside them, on the second core, those with a database on PostgreSQL."""
+    """All tests on SQLite, and those with a database on PostgreSQL too; `words` choose some."""
+    logic = [f"--ignore={folder}" for folder in APART]
+    first, second = (words, [[*words]]) if words else (APART, [logic, logic])
     pytest = [str(PYTHON), "-m", "pytest"]
-    second = [*pytest, "--database=postgres", "-m", "not browser and not pure and not soak", *words]
-    with tempfile.TemporaryFile() as held:
-        beside = subprocess.Popen(second, cwd=ROOT, stdout=held, stderr=subprocess.STDOUT)
-        first = subprocess.run([*pytest, *words], cwd=ROOT).returncode
-        then = beside.wait()
+    beside = [[*pytest, *part] for part in second]
+    beside[-1] += POSTGRES
+    with tempfile.TemporaryFile() as held, ThreadPoolExecutor() as lane:
+        waiting = lane.submit(_one_after_another, beside, held)
+        codes = [subprocess.run([*pytest, *first], cwd=ROOT).returncode, *waiting.result()]
         held.seek(0)
-        print("PostgreSQL:", held.read().decode(errors="replace"), sep="\n", flush=True)
-    if first or then:
-        sys.exit(first or then)
+        print("Beside:", held.read().decode(errors="replace"), sep="\n", flush=True)
+    failed = [code for code in codes if code and not (words and code == NOTHING_TO_RUN)]
+    if failed:
+        sys.exit(failed[0])
+
+
+def _one_after_another(commands: list[list[str]], output: IO[bytes]) -> list[int]:
+    return [
+        subprocess.run(command, cwd=ROOT, stdout=output, stderr=subprocess.STDOUT).returncode
+        for command in commands
+    ]
 
 
 def main() -> None:

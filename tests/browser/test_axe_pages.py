@@ -9,7 +9,11 @@ from typing import Any
 import pytest
 from flask import Flask
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
+from sqlalchemy import select
 
+from app.infractions.models import Notice
+from app.kernel.content_code import content_code
+from app.persistence.base import db
 from app.verification.gateway import answers_of
 from tests.support.browser import Site, axe, phone, session_cookie
 from tests.support.cast import PEOPLE
@@ -19,14 +23,18 @@ pytestmark = pytest.mark.browser
 LOGINS = ["", *(login for login, *_ in PEOPLE)]
 # Answers that are no page: files, data, pictures, workers, the probe.
 NO_PAGES = {
+    "anchors.document",
     "assets.file",
     "driver.data",
     "driver.worker",
+    "evidence.attachment",
     "evidence.photo",
+    "field.attachment",
     "field.hello",
     "field.pack",
     "field.photo",
     "pages.health",
+    "infractions.pdf",
     "permits.sheet",
     "pwa.field_file",
     "pwa.field_manifest",
@@ -51,6 +59,7 @@ def _walk(site: Site) -> list[Seen]:
         "/norma",
         f"/consulta?placa={green.plate}",
         f"/v/{green.digits}",
+        f"/a/{_code(site)}",
         "/permissao/",
         "/campo/",
     ]
@@ -61,6 +70,12 @@ def _walk(site: Site) -> list[Seen]:
             if seen.endpoint not in best or best[seen.endpoint].size < seen.size:
                 best[seen.endpoint] = seen
     return list(best.values())
+
+
+def _code(site: Site) -> str:
+    """The public code of a notice, as its paper shows it."""
+    with site.app.app_context():
+        return content_code(db.session.scalars(select(Notice.sha256)).first() or "")
 
 
 def _alone(do: Any, *args: Any, **options: Any) -> Any:

@@ -16,7 +16,11 @@ from sqlalchemy import select
 from werkzeug.exceptions import HTTPException
 
 from app.evidence.service import set_driver_photo
+from app.infractions.domain_annotations import AnnotationKind
+from app.infractions.service_annotations import annotate
 from app.kernel.ids import new_id
+from app.ledger.places import places
+from app.ledger.service_anchors import take_anchor
 from app.permits.service_pauses import PauseData, pause
 from app.persistence.base import db
 from app.registry.models import Vehicle
@@ -28,6 +32,7 @@ from tests.evidence.pictures import photo
 from tests.support import cars, permits
 from tests.support.cast import NOW, Cast
 from tests.support.field import deliver_to, entry, stop_payload
+from tests.support.notices_server import agent_phone
 from tests.support.papers import City, printed_city
 from tests.support.phones import Phone
 
@@ -60,7 +65,22 @@ def busy_office(app: Flask) -> City:
     asked = PauseData(paused, "replacement", starts_on=began, days=20, act="Despacho 9/2026")
     pause(home.actor("celia"), law, asked, now=NOW)
     _street(home)
+    _notices(app, home)
     return town
+
+
+def _notices(app: Flask, home: Cast) -> None:
+    """Notices of one phone with a number missing, one corrected; and the anchor of the day."""
+    phone = agent_phone(home)
+    first = phone.write()
+    phone.write()  # lost with the phone's storage
+    for sent in (first, phone.write("warning"), phone.write()):
+        deliver_to(home, sent)
+    words = {"field": "Local", "text": "Rua B, 20", "reasons": "Número trocado na rua."}
+    kind = AnnotationKind.CORRECTION
+    annotate(home.actor("fabio"), first["id"], kind, words, id=new_id(), now=NOW)
+    folder = app.config["SETTINGS"].data_dir / "anchors"
+    take_anchor(next(p for p in places(db.session()) if p.id == home.city), folder, now=NOW)
 
 
 def _street(home: Cast) -> None:
