@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tests.bench.table import Row, show
 
-PARTS = ("public", "paint", "phone", "pack", "photos", "pdf", "ledger", "notices")
+PARTS = ("public", "paint", "phone", "pack", "photos", "pdf", "ledger", "notices", "slow")
 
 
 def main() -> None:

@@ -17,6 +17,7 @@ from tests.support.cast import PASSWORD
 from tests.support.notice_drafts import begun, resume, rows, states, written
 
 pytestmark = pytest.mark.browser
+Granted = tuple[Role, str, str, date, date | None]
 HIDDEN = "parado em frente ao Bar do Zé"
 SECRETS = {"facts": f"O carro estava {HIDDEN}, com passageiro e taxímetro desligado."}
 
@@ -26,7 +27,7 @@ def colleague(street: Street) -> None:
     city = Actor(street.cast.city, "seed", "seed", "seed")
     with transaction() as session:
         person = ensure_person(session, cpf="39053344705", name="Bia Torres")
-        grants = [(Role.AGENT, "Portaria 2/2026", "1002", date(2026, 1, 5), None)]
+        grants: list[Granted] = [(Role.AGENT, "Portaria 2/2026", "1002", date(2026, 1, 5), None)]
         add_account(
             session, city, person=person, login="bia", password=PASSWORD, grants=grants, now=NOON
         )

@@ -45,7 +45,9 @@ def test_a_typed_plate_that_is_in_no_list_begins_a_notice_without_signal(numbere
     numbered.offline()
     agent = writer(numbered, "ABC1D23")
     page = numbered.page
-    page.get_by_label("Quem responde pela infração?").select_option(label="Condutor sem autorização")
+    page.get_by_label("Quem responde pela infração?").select_option(
+        label="Condutor sem autorização"
+    )
     agent.choose_type("Veículo particular sem autorização")
     agent.at("vehicle")
     page.get_by_label("Marca e modelo").fill("Fiat Mobi")

@@ -9,7 +9,6 @@ from playwright.sync_api import Playwright, expect
 from sqlalchemy import select
 
 from app.evidence.models import AttachmentReceived
-from app.infractions.models import Notice
 from app.ledger.models import LedgerEvent
 from app.persistence.base import db
 from app.sync.models import Receipt
@@ -128,6 +127,7 @@ def test_ten_taps_on_the_way_go_one_step(numbered: Street) -> None:
         "(button) => { for (let tap = 0; tap < 10; tap += 1) button.click(); }"
     )
     agent.at("people")
+    assert agent.page.evaluate("() => history.state.parameters.step") == "people"
     agent.page.go_back()
     agent.at("vehicle")
 

@@ -12,12 +12,12 @@ from app.web.assets import Assets
 from tests.browser.conftest import Street
 from tests.browser.test_notice_flow import payload, ready
 from tests.support.browser import sign_in
-from tests.support.notice_drafts import begun, resume, rows, shift_clock, states, written
+from tests.support.notice_drafts import begun, resume, rows, shift_clock, states, to_ending, written
 from tests.support.notice_flow import Writer
 from tests.support.phone_notices import picture
 
 pytestmark = pytest.mark.browser
-HALF_DAY = timedelta(hours=13)
+LONG_SHIFT = timedelta(hours=13)
 LONGER = "O passageiro confirmou o que o agente viu: o taxímetro estava desligado."
 _LOOK = "() => { dispatchEvent(new Event('focus')); }"  # the agent comes back to the page
 _FETCH_RELEASE = (
@@ -35,7 +35,7 @@ def numbered(street: Street) -> Street:
 def thirteen_hours_later(street: Street) -> None:
     """By every clock: longer than a session and its token live."""
     before = street.site.clock
-    street.site.clock = lambda: before() + HALF_DAY
+    street.site.clock = lambda: before() + LONG_SHIFT
     shift_clock(street, hours=13)
     street.page.evaluate(_LOOK)
     expect(street.page.locator('[data-notice="session"]')).to_be_visible()
@@ -54,9 +54,7 @@ def expired(numbered: Street) -> Writer:
 def to_the_end(agent: Writer) -> None:
     """From the facts to the number, everything being there."""
     agent.at("facts")
-    while agent.page.locator('[data-view="notice"]').get_attribute("data-now") != "ending":
-        agent.page.locator("[data-notice-next]").click()
-        agent.page.wait_for_timeout(50)
+    to_ending(agent)
     agent.finish()
 
 
@@ -83,7 +81,7 @@ def test_after_signing_in_a_notice_of_an_ended_session_is_one_row(
 def test_three_notices_written_after_the_session_ended_all_go(numbered: Street) -> None:
     numbered.offline()
     before = numbered.site.clock
-    numbered.site.clock = lambda: before() + HALF_DAY
+    numbered.site.clock = lambda: before() + LONG_SHIFT
     shift_clock(numbered, hours=13)
     for _ in range(3):
         written(numbered)
@@ -134,17 +132,14 @@ def test_after_finishing_the_new_release_is_offered_and_writes_the_next_notice(
     assert [row.value for row in rows(numbered, 2)] == [1, 2]
 
 
-_ROOM = 400_000  # left over: enough for text, not for a photo
-
-
-def fill_up(street: Street) -> None:
-    """The phone's storage, up to a little: the browser itself refuses what goes beyond."""
-    devtools = street.page.context.new_cdp_session(street.page)
-    origin = street.site.address
-    usage = devtools.send("Storage.getUsageAndQuota", {"origin": origin})["usage"]
-    devtools.send(
-        "Storage.overrideQuotaForOrigin", {"origin": origin, "quotaSize": usage + _ROOM}
-    )
+# What a phone with room for words alone does: small rows are stored, a picture is not.
+_FULL = """() => {
+  const { put } = IDBObjectStore.prototype;
+  IDBObjectStore.prototype.put = function (...given) {
+    if (this.name === "attachment_bytes") throw new DOMException("full", "QuotaExceededError");
+    return put.apply(this, given);
+  };
+}"""
 
 
 def test_on_a_full_phone_a_photo_is_refused_in_words_and_the_notice_goes_on(
@@ -152,10 +147,9 @@ def test_on_a_full_phone_a_photo_is_refused_in_words_and_the_notice_goes_on(
 ) -> None:
     begun(numbered, step="photos")
     agent = resume(numbered, "photos")
-    agent.page.locator("[data-shutter]:enabled").wait_for()
-    fill_up(numbered)
+    agent.page.evaluate(_FULL)
     agent.page.locator("[data-photo-file]").set_input_files(
-        [FilePayload(name="foto.jpg", mimeType="image/jpeg", buffer=picture(side=900))]
+        [FilePayload(name="foto.jpg", mimeType="image/jpeg", buffer=picture(side=100))]
     )
     expect(agent.page.locator("[data-photo-problem]")).to_contain_text("sem espaço")
     expect(agent.page.locator(".photo-row")).to_have_count(0)

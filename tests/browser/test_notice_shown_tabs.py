@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Street
 from tests.browser.test_notice_flow import payload, ready
 from tests.support.browser import axe
-from tests.support.notice_drafts import begun, resume, rows, states
+from tests.support.notice_drafts import begun, resume, rows, states, to_ending
 from tests.support.notice_flow import Writer
 
 pytestmark = pytest.mark.browser
@@ -64,13 +64,7 @@ def test_the_tab_that_took_over_finishes_it_once(street: Street, writing: Writer
     other.tap("Continuar aqui")
     other.at("facts")
     other.page.get_by_label("O que aconteceu").fill(LONGER)
-    other.go_on()
-    other.at("photos")
-    other.go_on()
-    other.page.locator('[data-view="notice"]').wait_for()
-    while other.page.locator('[data-view="notice"]').get_attribute("data-now") != "ending":
-        other.page.locator("[data-notice-next]").click()
-        other.page.wait_for_timeout(50)
+    to_ending(other)
     other.finish()
     [row] = rows(street, 1)
     assert payload(row)["facts"] == LONGER and states(street) == ["sent"]
@@ -109,7 +103,10 @@ def test_a_closed_tab_holds_nothing(street: Street, writing: Writer) -> None:
 
 def test_a_tab_asleep_loses_its_turn(street: Street, writing: Writer) -> None:
     other = refused(street)
-    writing.page.evaluate("() => { setTimeout(() => { for (const end = Date.now() + 4000; Date.now() < end;); }, 0); }")
+    writing.page.evaluate(
+        "() => { setTimeout(() => { for (const end = Date.now() + 2600; Date.now() < end;); }, 0); }"
+    )
     other.tap("Continuar aqui")
     other.at("facts")
     writing.at("elsewhere")
+    assert told(other) and states(street) == ["draft"]

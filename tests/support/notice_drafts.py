@@ -38,7 +38,9 @@ _BEGIN = """
   const entry = newEntry({ kind: "notice", accountId, createdAt: Date.now(), label: record.vehicle.plate, fields });
   await saveDraft(entry);
   return entry.id;"""
-_SIGNED_IN = "return ((await load('database')).getMeta('session')).then(({ agent }) => agent.account_id);"
+_SIGNED_IN = (
+    "return ((await load('database')).getMeta('session')).then(({ agent }) => agent.account_id);"
+)
 # The phone's clock as its owner set it: that many milliseconds from the real one.
 _SHIFT = """(shift) => {
   window.RealDate ??= Date;
@@ -49,9 +51,7 @@ _SHIFT = """(shift) => {
 }"""
 
 
-def begun(
-    street: Street, kind: str = "notice", *, step: str = "", **over: Any
-) -> str:
+def begun(street: Street, kind: str = "notice", *, step: str = "", **over: Any) -> str:
     """A draft of who is signed in, complete but for the last tap; its id. `over`: parts of the record.
 
     A verbal warning is finished from the review, anything else from its ending. Each is about
@@ -84,6 +84,16 @@ def written(street: Street, kind: str = "notice", **over: Any) -> str:
     agent.tap("Voltar ao início")
     street.sees("home")
     return id
+
+
+def to_ending(agent: Writer) -> None:
+    """From any step to the last one, everything being there."""
+    for _ in range(100):
+        if agent.page.locator('[data-view="notice"]').get_attribute("data-now") == "ending":
+            return
+        agent.page.locator("[data-notice-next]").click()
+        agent.page.wait_for_timeout(50)
+    raise AssertionError("it never came to the ending")
 
 
 def rows(street: Street, count: int, *, seconds: float = 15) -> list[Notice]:
