@@ -55,6 +55,7 @@ def test_a_server_that_fails_thrice_gets_it_in_the_end(street: Street) -> None:
     record(street)
     expect(street.page.locator("[data-waiting-lines]")).to_contain_text("servidor fora")
     street.check_stops(1)
+    expect(street.page.locator("[data-waiting-card]")).to_be_hidden()
     assert street.entries()[0]["state"] == "sent"
 
 
@@ -78,6 +79,7 @@ def test_an_answer_for_another_record_is_no_receipt(street: Street) -> None:
     street.site.faults.append(Fault("/campo/registro", status="200 OK", body=lie.encode(), times=1))
     record(street)
     street.check_stops(1)
+    expect(street.page.locator("[data-waiting-card]")).to_be_hidden()
     assert street.entries()[0]["state"] == "sent"
 
 
