@@ -10,10 +10,8 @@ import secrets
 import shutil
 import subprocess
 import sys
-import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import IO
 
 sys.path.insert(0, str(Path(__file__).parent))
 import vendor
@@ -160,34 +158,41 @@ def checks(*words: str) -> None:
     both_databases(*words)
 
 
-# Two lanes for two cores: Chromium and breaking things beside the logic on each database.
-APART = ["tests/browser", "tests/durability"]
 POSTGRES = ["--database=postgres", "-m", "not browser and not pure and not soak"]
 NOTHING_TO_RUN = 5  # pytest's code when the given words leave no test to a lane
 
 
 def both_databases(*words: str) -> None:
     """All tests on SQLite, and those with a database on PostgreSQL too; `words` choose some."""
-    logic = [f"--ignore={folder}" for folder in APART]
-    first, second = (words, [[*words]]) if words else (APART, [logic, logic])
-    pytest = [str(PYTHON), "-m", "pytest"]
-    beside = [[*pytest, *part] for part in second]
-    beside[-1] += POSTGRES
-    with tempfile.TemporaryFile() as held, ThreadPoolExecutor() as lane:
-        waiting = lane.submit(_one_after_another, beside, held)
-        codes = [subprocess.run([*pytest, *first], cwd=ROOT).returncode, *waiting.result()]
-        held.seek(0)
-        print("Beside:", held.read().decode(errors="replace"), sep="\n", flush=True)
+    lanes = [[[*words]], [[*words, *POSTGRES]]] if words else _lanes()
+    with ThreadPoolExecutor() as pool:
+        codes = [code for found in pool.map(_lane, lanes) for code in found]
     failed = [code for code in codes if code and not (words and code == NOTHING_TO_RUN)]
     if failed:
         sys.exit(failed[0])
 
 
-def _one_after_another(commands: list[list[str]], output: IO[bytes]) -> list[int]:
-    return [
-        subprocess.run(command, cwd=ROOT, stdout=output, stderr=subprocess.STDOUT).returncode
-        for command in commands
-    ]
+def _lanes() -> list[list[list[str]]]:
+    """Three, for two cores: a browser test waits about as long as it works."""
+    files = sorted(
+        str(path.relative_to(ROOT)) for path in (ROOT / "tests/browser").glob("test_*.py")
+    )
+    notices = [file for file in files if "/test_n" in file]
+    logic = ["--ignore=tests/browser"]
+    return [[logic, [*logic, *POSTGRES]], [notices], [[f for f in files if f not in notices]]]
+
+
+def _lane(parts: list[list[str]]) -> list[int]:
+    """One pytest after another; what each said is printed in one piece, when it ends."""
+    codes = []
+    for part in parts:
+        command = [str(PYTHON), "-m", "pytest", *part]
+        done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        print(
+            f"$ pytest {' '.join(part)}", done.stdout.decode(errors="replace"), sep="\n", flush=True
+        )
+        codes.append(done.returncode)
+    return codes
 
 
 def main() -> None:
