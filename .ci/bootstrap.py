@@ -179,7 +179,7 @@ def _lanes() -> list[list[list[str]]]:
     )
     notices = [file for file in files if "/test_n" in file]
     logic = ["--ignore=tests/browser"]
-    return [[logic, [*logic, *POSTGRES]], [notices], [[f for f in files if f not in notices]]]
+    return [[logic], [notices, [*logic, *POSTGRES]], [[f for f in files if f not in notices]]]
 
 
 def _lane(parts: list[list[str]]) -> list[int]:
