@@ -179,7 +179,13 @@ def _lanes() -> list[list[list[str]]]:
     )
     notices = [file for file in files if "/test_n" in file]
     logic = ["--ignore=tests/browser"]
-    return [[logic], [notices, [*logic, *POSTGRES]], [[f for f in files if f not in notices]]]
+    newest = [f"tests/{name}" for name in ("evidence", "infractions", "ledger", "sync")]
+    older = [*logic, *(f"--ignore={folder}" for folder in newest)]
+    return [
+        [logic, [*older, *POSTGRES]],
+        [notices, [*newest, *POSTGRES]],
+        [[file for file in files if file not in notices]],
+    ]
 
 
 def _lane(parts: list[list[str]]) -> list[int]:

@@ -32,7 +32,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Folders without a database, or with their own, are `pure`: the PostgreSQL run leaves them out."""
     for item in items:
         folder = item.path.relative_to(ROOT / "tests").parts[0]
-        if folder in {"durability", "js", "kernel", "regulation"}:
+        if folder in {"documents", "durability", "js", "kernel", "regulation"}:
             item.add_marker(pytest.mark.pure)
         if folder == "browser":
             item.add_marker(pytest.mark.browser)
