@@ -38,7 +38,6 @@ def calendar_around(day: date) -> Calendar:
 
 def catalogue_on(law: Ruleset, day: date) -> Json:
     """The catalogue of notices as the phone had it on that civil day (contract "Pure law")."""
-
     key = (law.slug, law.hash, law.instrument.status, frozenset(law.choices.items()), day)
     if key not in _catalogues:
         while len(_catalogues) >= _KEPT:
@@ -53,14 +52,8 @@ def numbered_kinds(law: Ruleset, day: date) -> tuple[Numbered, ...]:
     return tuple(Numbered(row["kind"], row["letters"]) for row in kinds if row["numbered"])
 
 
-def hours_to_send(law: Ruleset, day: date) -> int | None:
-    """Hours from the fact to the chief (PLA art. 49 §2); None where the text has no such term."""
-    hours = catalogue_on(law, day)["hours"]
-    return None if hours is None else int(hours["hours"])
-
-
 def send_by(law: Ruleset, fact_at: datetime) -> DueDate | None:
-    """When those hours end for a fact, in words too; None where the text has no such term."""
+    """When the hours from the fact to the chief end (PLA art. 49 §2); None where there are none."""
     forward = notice_law(law).forward
     return due_instant(law, forward, fact_at) if forward else None
 

@@ -123,7 +123,7 @@ def notices(actor: Actor, filters: Filters, after: str = "") -> Page[NoticeRow]:
 def notice_for(actor: Actor, notice_id: str, law: Ruleset) -> NoticeDetail:
     """One notice of the city, or of the agent; NotFound for everybody else."""
     row = own(db.session(), actor, Notice, notice_id)
-    if not actor.can(Permission.NOTICE_READ) and not _is_author(actor, row):
+    if not may_read(actor, row):
         raise NotFound
     agent = db.session.get_one(Person, row.person_id).name
     due = send_by(law, row.happened_at)
@@ -143,8 +143,10 @@ def kinds_of(law: Ruleset, day: date) -> dict[str, str]:
     return {row["kind"]: row["name"] for row in catalogue_on(law, day)["kinds"]}
 
 
-def _is_author(actor: Actor, row: Notice) -> bool:
-    return actor.can(Permission.NOTICE_WRITE) and row.person_id == actor.person_id
+def may_read(actor: Actor, row: Notice) -> bool:
+    """Its author while on duty, and whoever may read the city's notices (requirements.md §7.2)."""
+    own_work = row.person_id == actor.person_id and actor.can(Permission.NOTICE_WRITE)
+    return own_work or actor.can(Permission.NOTICE_READ)
 
 
 def _seen_by(actor: Actor) -> tuple[ColumnElement[bool], ...]:

@@ -14,11 +14,10 @@ from app.accounts.domain import Actor
 from app.evidence.models import Attachment
 from app.infractions import record_checks as checks
 from app.infractions.arrival import Arrival
-from app.infractions.law import hours_to_send, notification
+from app.infractions.law import notification, send_by
 from app.infractions.links import driver_of, vehicle_of
 from app.infractions.models import Notice, NumberOutcome
 from app.infractions.payload import NoticePayload, PhotoPart, members_of
-from app.kernel.civil import civil_today
 from app.kernel.errors import Conflict
 from app.ledger.service import append
 
@@ -135,10 +134,8 @@ def _row(asked: checks.Questions, doubt: str, flags: str) -> Notice:
 
 def _late(asked: checks.Questions) -> bool:
     """Whether it reached the chief after the legal hours from the fact (PLA art. 49 §2)."""
-    day = civil_today(asked.payload.written_at, asked.arrival.city.time_zone)
-    hours = hours_to_send(asked.arrival.law, day)
-    last = asked.payload.happened_at + timedelta(hours=hours or 0)
-    return hours is not None and asked.arrival.received_at > last
+    due = send_by(asked.arrival.law, asked.payload.happened_at)
+    return due is not None and due.late_by(asked.arrival.received_at) > timedelta(0)
 
 
 def _written(notice: Notice, payload: NoticePayload) -> NumberOutcome:

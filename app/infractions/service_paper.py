@@ -8,7 +8,6 @@ from sqlalchemy.orm import Session
 
 from app.accounts.domain import Actor
 from app.accounts.models import Person
-from app.accounts.permissions import Permission
 from app.evidence.models import AttachmentReceived
 from app.evidence.names import shown_name
 from app.evidence.store import store
@@ -16,6 +15,7 @@ from app.infractions.domain_annotations import AnnotationKind
 from app.infractions.models import Notice, NoticeAnnotation
 from app.infractions.numbering import number_text
 from app.infractions.paper import Later, Paper
+from app.infractions.queries_office import may_read
 from app.infractions.queries_public import anchor_of
 from app.kernel.errors import NotFound
 from app.ledger.service import append
@@ -33,17 +33,12 @@ def read_paper(
     """
     with transaction() as session:
         row: Notice = own(session, actor, Notice, notice_id)
-        if not _may_read(actor, row):
+        if not may_read(actor, row):
             raise NotFound
         paper = _paper(session, row, with_photos)
         entity = ("notice", row.id)
         append(session, actor, "notice.read", entity, {"why": why}, now=now, chain="access")
     return paper
-
-
-def _may_read(actor: Actor, row: Notice) -> bool:
-    own_work = row.person_id == actor.person_id and actor.can(Permission.NOTICE_SEE)
-    return own_work or actor.can(Permission.NOTICE_READ)
 
 
 def _paper(session: Session, row: Notice, with_photos: bool) -> Paper:
