@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import select
+from sqlalchemy import ColumnElement, select
 
 from app.accounts.domain import Actor
 from app.accounts.models import Person
@@ -131,20 +131,27 @@ def numbers_of(actor: Actor, block_id: str) -> tuple[BlockRow, list[NumberRow]]:
     """One block, number by number. NotFound for strangers."""
     actor.require(Permission.NOTICE_READ)
     wanted = own(db.session(), actor, NumberBlock, block_id)
-    block = next(block for block in _blocks(actor) if block.row.id == wanted.id)
+    phone = (
+        NumberBlock.series == wanted.series,
+        NumberBlock.account_id == wanted.account_id,
+        NumberBlock.device_id == wanted.device_id,
+    )
+    block = next(block for block in _blocks(actor, *phone) if block.row.id == wanted.id)
     holes = set(block.holes())
     return _block(block, block.free()), [_number(block, value, holes) for value in block.values]
 
 
-def _blocks(actor: Actor) -> list[_Block]:
+def _blocks(actor: Actor, *only: ColumnElement[bool]) -> list[_Block]:
+    """Blocks of the city, or `only` some: whole phones, since a hole is seen from its highest."""
+    wanted = (NumberBlock.municipality_id == actor.municipality_id, *only)
     ended: dict[str, dict[int, NumberOutcome]] = {}
-    of_city = NumberOutcome.municipality_id == actor.municipality_id
-    for outcome in db.session.scalars(select(NumberOutcome).where(of_city)):
+    of_blocks = select(NumberOutcome).join(NumberBlock, NumberBlock.id == NumberOutcome.block_id)
+    for outcome in db.session.scalars(of_blocks.where(*wanted)):
         ended.setdefault(outcome.block_id, {})[outcome.value] = outcome
     query = (
         select(NumberBlock, Person.name)
         .join(Person, Person.id == NumberBlock.person_id)
-        .where(NumberBlock.municipality_id == actor.municipality_id)
+        .where(*wanted)
         .order_by(NumberBlock.series, NumberBlock.first)
     )
     rows = db.session.execute(query).all()
