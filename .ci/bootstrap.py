@@ -10,6 +10,7 @@ import secrets
 import shutil
 import subprocess
 import sys
+import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -159,46 +160,50 @@ def checks(*words: str) -> None:
 
 
 POSTGRES = ["--database=postgres", "-m", "not browser and not pure and not soak"]
+LANES = 3  # for two cores: a browser test waits about as long as it works
 NOTHING_TO_RUN = 5  # pytest's code when the given words leave no test to a lane
 
 
 def both_databases(*words: str) -> None:
     """All tests on SQLite, and those with a database on PostgreSQL too; `words` choose some."""
-    lanes = [[[*words]], [[*words, *POSTGRES]]] if words else _lanes()
-    with ThreadPoolExecutor() as pool:
-        codes = [code for found in pool.map(_lane, lanes) for code in found]
-    failed = [code for code in codes if code and not (words and code == NOTHING_TO_RUN)]
+    chosen = {"SQLite": [*words], "PostgreSQL": [*words, *POSTGRES]}
+    parts = chosen if words else _parts()
+    with ThreadPoolExecutor(LANES) as pool:
+        done = list(pool.map(_part, parts.values()))
+    print("Segundos de cada parte:")
+    for name, (seconds, _) in zip(parts, done, strict=True):
+        print(f"{seconds:7.0f}  {name}")
+    failed = [code for _, code in done if code and not (words and code == NOTHING_TO_RUN)]
     if failed:
         sys.exit(failed[0])
 
 
-def _lanes() -> list[list[list[str]]]:
-    """Three, for two cores: a browser test waits about as long as it works."""
+def _parts() -> dict[str, list[str]]:
+    """The longest first: whichever lane is free takes the next, and they end about together."""
     files = sorted(
         str(path.relative_to(ROOT)) for path in (ROOT / "tests/browser").glob("test_*.py")
     )
     notices = [file for file in files if "/test_n" in file]
-    logic = ["--ignore=tests/browser"]
+    inspections = [file for file in files if "inspection" in file]
+    logic = "--ignore=tests/browser"
     newest = [f"tests/{name}" for name in ("evidence", "infractions", "ledger", "sync")]
-    older = [*logic, *(f"--ignore={folder}" for folder in newest)]
-    return [
-        [logic, [*older, *POSTGRES]],
-        [notices, [*newest, *POSTGRES]],
-        [[file for file in files if file not in notices]],
-    ]
+    older = [logic, *(f"--ignore={folder}" for folder in newest)]
+    return {
+        "navegador, o resto": [file for file in files if file not in notices + inspections],
+        "navegador, autos": notices,
+        "SQLite": [logic],
+        "PostgreSQL, o resto": [*older, *POSTGRES],
+        "navegador, vistorias": inspections,
+        "PostgreSQL, autos": [*newest, *POSTGRES],
+    }
 
 
-def _lane(parts: list[list[str]]) -> list[int]:
-    """One pytest after another; what each said is printed in one piece, when it ends."""
-    codes = []
-    for part in parts:
-        command = [str(PYTHON), "-m", "pytest", *part]
-        done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
-        print(
-            f"$ pytest {' '.join(part)}", done.stdout.decode(errors="replace"), sep="\n", flush=True
-        )
-        codes.append(done.returncode)
-    return codes
+def _part(part: list[str]) -> tuple[float, int]:
+    """One pytest: its seconds and its code; what it said is printed in one piece, when it ends."""
+    command, began = [str(PYTHON), "-m", "pytest", *part], time.monotonic()
+    done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    print(f"$ pytest {' '.join(part)}", done.stdout.decode(errors="replace"), sep="\n", flush=True)
+    return time.monotonic() - began, done.returncode
 
 
 def main() -> None:

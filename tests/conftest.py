@@ -29,10 +29,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Folders without a database, or with their own, are `pure`: the PostgreSQL run leaves them out."""
+    """A test that does not ask for `database` is `pure`: the PostgreSQL run leaves it out."""
     for item in items:
         folder = item.path.relative_to(ROOT / "tests").parts[0]
-        if folder in {"documents", "durability", "js", "kernel", "regulation"}:
+        if "database" not in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.pure)
         if folder == "browser":
             item.add_marker(pytest.mark.browser)

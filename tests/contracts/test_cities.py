@@ -14,7 +14,7 @@ from tests.support import cars, cast
 from tests.support.client import PageClient
 from tests.support.permits import permit_for
 
-TOKEN = re.compile(r'(?<=X-CSRFToken": ")[^"]+|(?<=name="csrf_token" value=")[^"]+')
+TOKEN = re.compile(r'(?:(?<=X-CSRFToken": ")|(?<=name="csrf_token" value=")|(?<="csrf":"))[^"]+')
 MISSING = "0123456789abcdef0123456789abcdef"
 TABLES = ("vehicle", "driver", "platform", "owner", "authorisation", "seal", "vehicle_driver")
 TABLES += ("vehicle_platform", "driver_platform")

@@ -1,4 +1,4 @@
-"""A fresh schema for each test: a copied file on SQLite, a template database on PostgreSQL."""
+"""A fresh schema for each test: a copied file on SQLite, deleted rows on PostgreSQL."""
 
 import shutil
 from collections.abc import Iterator
@@ -6,14 +6,18 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Protocol
 
+import psycopg
 from flask import Flask
 from sqlalchemy import create_engine, text
 
 from app import create_app
 from app.persistence.base import db
 from app.persistence.protection import all_statements
+from tests.support.emptying import empty, learn
 from tests.support.postgres import Postgres, running_postgres
 from tests.support.settings import test_settings
+
+RENEWED_AFTER = 100
 
 
 class Database(Protocol):
@@ -50,10 +54,12 @@ class SqliteDatabase:
 
 
 class PostgresDatabase:
-    """A database made anew from a template."""
+    """A database emptied of its rows; made anew from a template when more than rows has changed."""
 
     def __init__(self, server: Postgres, folder: Path) -> None:
         self.server = server
+        self.kept: psycopg.Connection | None = None
+        self.copies = self.since = 0  # how often it was made anew, and resets since then
         # Copying files beats writing them to the log twice over; PostgreSQL 14 knows only copying.
         self.copying = (
             "STRATEGY = FILE_COPY" if int(self._admin("SHOW server_version_num")) >= 150000 else ""
@@ -63,12 +69,31 @@ class PostgresDatabase:
         build_schema(self.app)
         self._dispose()
         self._admin("CREATE DATABASE confere_template TEMPLATE confere_test")
+        self.schema = learn(self._connection())
 
     def reset(self) -> None:
-        """Drop and copy the template."""
+        """Back to the empty schema, triggers included."""
         self._dispose()
-        self._admin("DROP DATABASE confere_test WITH (FORCE)")
+        self.since += 1
+        # Deleted rows stay in the files, as nothing vacuums this server.
+        if self.since < RENEWED_AFTER and self._emptied():
+            return
+        self._admin("DROP DATABASE IF EXISTS confere_test WITH (FORCE)")
         self._admin(f"CREATE DATABASE confere_test TEMPLATE confere_template {self.copying}")
+        self.copies, self.since = self.copies + 1, 0
+
+    def _emptied(self) -> bool:
+        try:
+            return empty(self._connection(), self.schema)
+        except psycopg.Error:  # no such database, or a damaged one
+            return False
+
+    def _connection(self) -> psycopg.Connection:
+        """One for all resets; a new connection would spend longer on starting than on emptying."""
+        if self.kept is None or self.kept.closed:
+            address = self.server.url("confere_test").replace("+psycopg", "")
+            self.kept = psycopg.connect(address, autocommit=True)
+        return self.kept
 
     def _dispose(self) -> None:
         with self.app.app_context():
@@ -76,6 +101,8 @@ class PostgresDatabase:
             db.engine.dispose()
 
     def _admin(self, statement: str) -> str:
+        if self.kept is not None:
+            self.kept.close()  # a database somebody is connected to can not be copied
         engine = create_engine(self.server.url("postgres"), isolation_level="AUTOCOMMIT")
         with engine.connect() as connection:
             done = connection.execute(text(statement))

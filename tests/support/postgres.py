@@ -77,7 +77,7 @@ def running_postgres(*, durable: bool = False) -> Iterator[Postgres]:
         **run,
     )
     port = _free_port()
-    risky = "" if durable else "-c fsync=off -c full_page_writes=off"
+    risky = "" if durable else "-c fsync=off -c full_page_writes=off -c autovacuum=off"
     options = f"-p {port} {risky} -c listen_addresses=127.0.0.1 -k {folder}"
     server = [
         str(bin_folder / "pg_ctl"),
