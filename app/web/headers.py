@@ -2,6 +2,8 @@
 
 from flask import Flask, Response, current_app, request
 
+from app.web.session_cookie import PageSessions
+
 CSP = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; "
     "media-src 'self' blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; "
@@ -17,8 +19,9 @@ COMMON = {
 
 
 def init_headers(app: Flask) -> None:
-    """Add the headers to all answers; a view that set its own keeps it."""
+    """Add the headers to all answers (a view that set its own keeps it), the cookie to pages alone."""
     app.after_request(_add)
+    app.session_interface = PageSessions()
 
 
 def _add(response: Response) -> Response:
