@@ -6,6 +6,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from app.regulation.loader_files import Folder, folder_hash, read_folder
+from app.regulation.loader_inspection import check_inspection
 from app.regulation.loader_links import check_links
 from app.regulation.loader_notice import check_notice
 from app.regulation.loader_problems import Problem, RulesetError
@@ -23,6 +24,7 @@ def load_ruleset(folder: Path) -> Ruleset:
     check_links(read)
     check_sense(read)
     check_notice(read)
+    check_inspection(read)
     if read.problems:
         raise RulesetError(read.problems, folder=folder.name)
     return _ruleset(read)
@@ -54,4 +56,5 @@ def _ruleset(read: Folder) -> Ruleset:
         fares=typed.get("fares.toml"),
         readings=typed["infractions.toml"].reading,
         notices=typed.get("notice.toml"),
+        inspections=typed.get("inspection.toml"),
     )

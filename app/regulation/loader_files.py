@@ -22,6 +22,7 @@ from app.regulation.tables import (
     Reading,
     Recidivism,
 )
+from app.regulation.tables_inspection import InspectionLaw
 from app.regulation.tables_money import Amount, Fares, Fee
 from app.regulation.tables_notice import NoticeLaw
 
@@ -97,8 +98,9 @@ FILES: Mapping[str, type] = {
     "fees.toml": FeesFile,
     "fares.toml": Fares,
     "notice.toml": NoticeLaw,
+    "inspection.toml": InspectionLaw,
 }
-OPTIONAL = frozenset({"fares.toml", "notice.toml"})
+OPTIONAL = frozenset({"fares.toml", "notice.toml", "inspection.toml"})
 
 
 @dataclass

@@ -30,6 +30,7 @@ from app.regulation.tables import (
     Recidivism,
     Suspension,
 )
+from app.regulation.tables_inspection import InspectionLaw
 from app.regulation.tables_money import Amount, ClockTime, FareRule, Fares, Fee, Flag
 from app.regulation.tables_notice import NoticeLaw
 from app.regulation.vocabulary import (
@@ -146,6 +147,7 @@ class Ruleset:
     fares: Fares | None = None
     readings: tuple[Reading, ...] = ()
     notices: NoticeLaw | None = None
+    inspections: InspectionLaw | None = None
     choices: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
 
     def __repr__(self) -> str:

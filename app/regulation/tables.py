@@ -16,7 +16,10 @@ from app.regulation.facts import Modality
 from app.regulation.vocabulary import (
     AnswerKind,
     Blocking,
+    CarPart,
     ChecklistName,
+    Computed,
+    DateRuleKind,
     DeadlineUnit,
     DocumentRule,
     DocumentSubject,
@@ -227,6 +230,28 @@ class Limit:
 
 
 @dataclass(frozen=True)
+class DateRule:
+    """What the date of an answer must be; `deadline` gives the months (T-PAT-12)."""
+
+    kind: DateRuleKind
+    deadline: str = ""
+
+
+@dataclass(frozen=True)
+class ItemReading:
+    """What one option of a decision makes of an item; None leaves it as the kind says.
+
+    `fixed`: the answer itself is "não se aplica" and nobody is asked.
+    """
+
+    decision: str
+    option: str
+    blocking: bool | None = None
+    na: bool | None = None
+    fixed: bool = False
+
+
+@dataclass(frozen=True)
 class ChecklistItem:
     """One item of an inspection, street or exit checklist."""
 
@@ -248,6 +273,17 @@ class ChecklistItem:
     each: tuple[str, ...] = ()
     suggests: tuple[str, ...] = ()
     decisions: tuple[str, ...] = ()
+    fails: tuple[str, ...] = ()  # choices that fail
+    pends: tuple[str, ...] = ()  # choices that leave the result pending
+    well: str = ""  # the choice that "all conform" takes
+    date_rule: DateRule | None = None
+    date_unless: tuple[str, ...] = ()  # choices with which no date is asked
+    computed: Computed | None = None
+    safety: bool = False
+    safety_each: tuple[str, ...] = ()  # the sub-items of safety, where not all are
+    shots: tuple[CarPart, ...] = ()  # photos of the sides that are this item's evidence
+    na_occasions: tuple[Occasion, ...] = ()  # empty: "não se aplica" on any
+    reading: tuple[ItemReading, ...] = ()
 
 
 @dataclass(frozen=True)

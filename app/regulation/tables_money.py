@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Self
 
-from app.regulation.vocabulary import DayKind, FeeOccasion, FlagBoundary
+from app.regulation.vocabulary import DayKind, FeeBefore, FeeOccasion, FlagBoundary
 
 
 @dataclass(frozen=True)
@@ -37,6 +37,7 @@ class Fee:
     occasion: FeeOccasion | None
     covers_returns: int = 0
     decisions: tuple[str, ...] = ()
+    before: FeeBefore | None = None
 
 
 @dataclass(frozen=True)

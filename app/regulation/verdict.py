@@ -164,6 +164,21 @@ def judge(facts: Facts, ruleset: Ruleset, on: date) -> Verdict:
     return _weigh(found, until)
 
 
+def judge_one(
+    name: str, facts: Facts, ruleset: Ruleset, on: date
+) -> tuple[tuple[Reason, ...], date | None]:
+    """What one check finds on that day, and the last day on which it stays so (None: no end).
+
+    A check that is not asked of this car finds nothing, for ever.
+    """
+    rule = ruleset.check(name)
+    question = Question(facts, ruleset, rule, on)
+    if not _asked(question):
+        return (), None
+    answer = CHECKS[name](question)
+    return tuple(_reason(ruleset, rule, finding) for finding in answer.findings), answer.until
+
+
 def _asked(q: Question) -> bool:
     if q.guest_taxi:
         return q.rule.name in _FOR_GUEST_TAXI

@@ -142,12 +142,62 @@ class Blocking(StrEnum):
 
 
 class Occasion(StrEnum):
-    """Which inspection an item belongs to."""
+    """Why a car is inspected; the checklist items name the first four."""
 
     FIRST = "first"
     YEARLY = "yearly"
     CHANGE = "change"
     EXTENSION = "extension"
+    NOTICE = "notice"
+    RETURN = "return"
+    RECHECK = "recheck"
+    EXIT = "exit"
+
+
+class Computed(StrEnum):
+    """How an item answers itself from the record, to be confirmed by the inspector."""
+
+    AGE = "age"
+    DOORS = "doors"
+    CAPACITY = "capacity"
+    LICENSING = "licensing"
+    LICENSING_CITY = "licensing_city"
+    MAINTENANCE = "maintenance"
+    INSURANCE = "insurance"
+    TITLE = "title"
+    PLATFORM_LINK = "platform_link"
+    SINGLE_VEHICLE = "single_vehicle"
+    RANK = "rank"
+    FARE_DECREE = "fare_decree"
+    FEE = "fee"
+    DEBTS = "debts"
+    LIVING_SEAL = "living_seal"
+    DEAD_SEAL = "dead_seal"
+    OCCASION = "occasion"
+
+
+class DateRuleKind(StrEnum):
+    """What a date read on the car must be on the day of the inspection."""
+
+    NOT_BEFORE_MONTHS = "not_before_months"
+    NOT_PAST = "not_past"
+
+
+class Stop(StrEnum):
+    """Whether a failed inspection takes the car off the street before the cure term ends."""
+
+    NEVER = "never"
+    SAFETY = "safety"
+    ALWAYS = "always"
+
+
+class CarPart(StrEnum):
+    """A side of the car that a live photo must show."""
+
+    FRONT = "front"
+    REAR = "rear"
+    LEFT = "left"
+    RIGHT = "right"
 
 
 class LimitOp(StrEnum):
@@ -212,6 +262,13 @@ class FeeOccasion(StrEnum):
     REREGISTRATION = "reregistration"
     CHANGE_VEHICLE = "change_vehicle"
     LICENCE = "licence"
+
+
+class FeeBefore(StrEnum):
+    """What may not begin before the guide of the fee is paid (PAT arts. 8 §2 VII, 12; PLA art. 54)."""
+
+    BOOKING = "booking"
+    VISIT = "visit"
 
 
 class FlagBoundary(StrEnum):
