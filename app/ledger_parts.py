@@ -22,6 +22,29 @@ from app.infractions.verification_numbers import (
     number_check,
     outcome_mirror,
 )
+from app.inspections.models import (
+    Inspection,
+    InspectionDefect,
+    InspectionMissed,
+    InspectionResult,
+    InspectionSeal,
+    ReportSeries,
+)
+from app.inspections.models_checks import InspectionDraw, InspectionFlag, InspectionReview
+from app.inspections.verification_checks import (
+    defect_check,
+    report_check,
+    visit_mirror,
+    visit_signature_check,
+)
+from app.inspections.verification_mirrors import (
+    draw_mirror,
+    flag_mirror,
+    given_seal_mirror,
+    missed_mirror,
+    result_mirror,
+    review_mirror,
+)
 from app.ledger.checks import register_check
 from app.ledger.export import register_lines, register_table
 from app.ledger.signers import register_contents, register_signer
@@ -38,10 +61,20 @@ MIRRORS = (
     annotation_mirror,
     received_mirror,
     quarantined_mirror,
+    visit_mirror,
+    result_mirror,
+    given_seal_mirror,
+    missed_mirror,
+    flag_mirror,
+    review_mirror,
+    draw_mirror,
 )
 CHECKS = {
     "signatures": signature_check,
     "numbers": number_check,
+    "visit signatures": visit_signature_check,
+    "defects": defect_check,
+    "reports": report_check,
     "attachments": attachment_check,
     "photo files": photo_file_check,
     "anchored counts": anchored_counts_check,
@@ -55,6 +88,15 @@ TABLES = (
     Notice,
     NumberOutcome,
     NoticeAnnotation,
+    ReportSeries,
+    Inspection,
+    InspectionDefect,
+    InspectionResult,
+    InspectionSeal,
+    InspectionMissed,
+    InspectionFlag,
+    InspectionReview,
+    InspectionDraw,
     Quarantined,
     Attachment,
     AttachmentReceived,

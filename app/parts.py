@@ -2,13 +2,18 @@
 
 from flask import Flask
 
+import app.accounts.city_calendar_models
 import app.evidence.models
 import app.infractions.models
 import app.inspections.models
+import app.inspections.models_booking
+import app.inspections.models_checks
 import app.permits.models
 import app.registry.models
+import app.registry.models_people
 import app.sync.models
 import app.verification.models  # noqa: F401  (models are known before the first query)
+from app.accounts import city_calendar_views
 from app.accounts import cli as accounts_cli
 from app.accounts import views as accounts
 from app.demo import cli as demo_cli
@@ -16,16 +21,34 @@ from app.demo import views as demo
 from app.evidence import views as evidence
 from app.infractions import views_numbers, views_office, views_paper  # noqa: F401
 from app.infractions.blueprint import bp as infractions
-from app.inspections import views as inspections
+from app.inspections import cli as inspections_cli
+from app.inspections import views as _inspection_views  # noqa: F401
+from app.inspections import (  # noqa: F401  (join the blueprint of bookings)
+    views_agenda,
+    views_booking,
+    views_calls,
+    views_guides,
+    views_places,
+)
+from app.inspections import views_numbers as _inspection_numbers  # noqa: F401
+from app.inspections import views_paper as _inspection_papers  # noqa: F401
+from app.inspections import views_visits as _visits  # noqa: F401
+from app.inspections.blueprint import bp as inspections
+from app.inspections.blueprint_bookings import bp as bookings
+from app.inspections.condition import inspection_allows, register_facts
+from app.inspections.exit_condition import require_exit
+from app.inspections.photos import connect_photos
 from app.ledger import cli as ledger_cli
 from app.ledger_parts import connect_ledger
 from app.permits import cli as permits_cli
 from app.permits import views as permits
+from app.permits.conditions import register_seal_condition
 from app.persistence.transaction import on_changed
 from app.registry import views as registry
+from app.registry.conditions import register_removal_condition
 from app.regulation.effects import register
 from app.sync import views as sync
-from app.sync import views_attachments  # noqa: F401  (joins the field blueprint)
+from app.sync import views_attachments, views_inspections  # noqa: F401  (join the field blueprint)
 from app.verification import cli as verification_cli
 from app.verification import (  # noqa: F401
     gateway,
@@ -34,9 +57,11 @@ from app.verification import (  # noqa: F401
     views_leads,
     views_notice,
     views_public,
+    views_report,
     views_stops,
 )
 from app.verification.blueprint import bp as verification
+from app.verification.facts import facts_of
 from app.verification.projection import refresh_changed
 from app.web import anchors, norma, pages, pwa
 from app.web.rulesets import load_installed
@@ -48,12 +73,15 @@ SCREENS = {
     "infractions.measure": "infractions.notice",
     "infractions.notice": "infractions.notice",
     "infractions.warning": "infractions.notice",
+    "inspections.agenda": "bookings.agenda",
+    "inspections.visit": "inspections.visit",
     "norma": "norma.index",
     "permits.pause": "permits.pause",
     "permits.permit": "permits.permit",
     "registry.driver": "registry.driver",
     "registry.platform": "registry.platform",
     "registry.vehicle": "registry.vehicle",
+    "settings.calendar": "settings.calendar",
     "verification.field": "field.shell",
     "verification.lookup": "verification.lookup",
     "verification.public": "verification.public",
@@ -71,10 +99,12 @@ def connect_parts(app: Flask) -> None:
         norma.bp,
         anchors.bp,
         accounts.bp,
+        city_calendar_views.bp,
         views_driver.bp,
         registry.bp,
         permits.bp,
-        inspections.bp,
+        inspections,
+        bookings,
         infractions,
         evidence.bp,
         views_field.bp,
@@ -86,6 +116,7 @@ def connect_parts(app: Flask) -> None:
         app.register_blueprint(blueprint)
     for group in (
         accounts_cli.group,
+        inspections_cli.group,
         permits_cli.group,
         ledger_cli.group,
         verification_cli.group,
@@ -93,6 +124,10 @@ def connect_parts(app: Flask) -> None:
     ):
         app.cli.add_command(group)
     connect_ledger()
+    connect_photos()
+    register_facts(facts_of)
+    register_seal_condition(inspection_allows)
+    register_removal_condition(require_exit)
     on_changed(refresh_changed)
     gateway.connect(app)
     gone = set(SCREENS.values()) - set(app.view_functions)

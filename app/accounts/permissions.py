@@ -11,9 +11,17 @@ class Permission(StrEnum):
     """What a person may do, alphabetical. Views name these, never roles."""
 
     ACCESS_LOG_READ = "access_log:read"
+    BOOKING_DAY = "booking:day"  # the day's list of the yard: arrived, missed
+    BOOKING_OWN = "booking:own"  # the own car, or a car of the own platform
+    BOOKING_WRITE = "booking:write"
+    CALENDAR_WRITE = "calendar:write"
     DRIVER_READ = "driver:read"
     DRIVER_WRITE = "driver:write"
     FIELD_CHECK = "field:check"
+    INSPECTION_IMPORT = "inspection:import"  # paper reports from before the city used Confere
+    INSPECTION_READ = "inspection:read"
+    INSPECTION_REVIEW = "inspection:review"  # clear or confirm what was flagged
+    INSPECTION_SEE = "inspection:see"  # the pages of visits: the own ones, or all with :read
     INSPECTION_WRITE = "inspection:write"
     LEAD_READ = "lead:read"
     NOTICE_ANNOTATE = "notice:annotate"
@@ -58,31 +66,48 @@ class Role(StrEnum):
 P = Permission
 _REGISTRY_READ = {P.DRIVER_READ, P.PERMIT_READ, P.PLATFORM_READ, P.VEHICLE_READ}
 _FIELD = {P.FIELD_CHECK, P.STOP_WRITE}
+_VISITS = {P.INSPECTION_READ, P.INSPECTION_SEE}
 
 ROLE_PERMISSIONS: dict[Role, frozenset[Permission]] = {
     Role.ADMIN: frozenset(),
     Role.AGENT: frozenset(_FIELD | {P.NOTICE_SEE, P.NOTICE_WRITE}),
-    Role.AUDITOR: frozenset({P.ACCESS_LOG_READ, P.NOTICE_READ, P.NOTICE_SEE, P.STOP_READ}),
+    Role.AUDITOR: frozenset(
+        _VISITS | {P.ACCESS_LOG_READ, P.NOTICE_READ, P.NOTICE_SEE, P.STOP_READ}
+    ),
     Role.CHIEF: frozenset(
         _FIELD
         | _REGISTRY_READ
         | {P.LEAD_READ, P.NOTICE_READ, P.NOTICE_SEE, P.QUARANTINE_READ, P.STOP_READ}
+        | _VISITS
+        | {P.BOOKING_DAY, P.INSPECTION_REVIEW}
         | {P.NOTICE_ANNOTATE, P.NOTICE_COMPLETE, P.NUMBER_EXPLAIN}
     ),
     Role.CLERK: frozenset(
         _REGISTRY_READ
         | {P.NOTICE_COMPLETE, P.NOTICE_READ, P.NOTICE_SEE}
         | {P.DRIVER_WRITE, P.LEAD_READ, P.PERMIT_PREPARE, P.PLATFORM_WRITE, P.VEHICLE_WRITE}
+        | _VISITS
+        | {P.BOOKING_DAY, P.BOOKING_WRITE}
     ),
     Role.COMMISSION: frozenset(),
-    Role.DRIVER: frozenset({P.OWN_PERMIT_SHOW}),
-    Role.INSPECTOR: frozenset({P.FIELD_CHECK, P.INSPECTION_WRITE, P.STOP_WRITE, P.VEHICLE_READ}),
+    Role.DRIVER: frozenset({P.BOOKING_OWN, P.OWN_PERMIT_SHOW}),
+    Role.INSPECTOR: frozenset(
+        _FIELD | {P.BOOKING_DAY, P.INSPECTION_SEE, P.INSPECTION_WRITE, P.VEHICLE_READ}
+    ),
     Role.MAYOR: frozenset(_REGISTRY_READ | {P.PERMIT_GRANT, P.PERMIT_SUSPEND}),
-    Role.PLATFORM: frozenset(),
+    Role.PLATFORM: frozenset({P.BOOKING_OWN}),
     Role.SECRETARY: frozenset(
         _REGISTRY_READ
         | {P.LEAD_READ, P.PERMIT_GRANT, P.PERMIT_PREPARE, P.PERMIT_SUSPEND}
         | {P.RESTRICTED_READ, P.SEAL_ISSUE, P.STOP_READ}
+        | _VISITS
+        | {
+            P.BOOKING_DAY,
+            P.BOOKING_WRITE,
+            P.CALENDAR_WRITE,
+            P.INSPECTION_IMPORT,
+            P.INSPECTION_REVIEW,
+        }
         | {P.NOTICE_ANNOTATE, P.NOTICE_ANNUL, P.NOTICE_COMPLETE, P.NOTICE_READ, P.NOTICE_SEE}
     ),
 }

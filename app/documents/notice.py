@@ -3,10 +3,8 @@
 Plain values in, a picture of them out: what the law asks, and in which words, is not known here.
 """
 
-import base64
 import io
 import re
-import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, replace
 from datetime import date
@@ -14,30 +12,13 @@ from typing import Any, Final
 
 from PIL import Image
 
-from app.documents.press import print_pdf, print_png, printable
+from app.documents.frozen import Item, Photo, Proof, photo_values, printable_values
+from app.documents.press import print_pdf, print_png
 
-INSTEAD: Final = "□"
-REPLACED: Final = (
-    "Este documento tem sinais que a impressão não desenha; no lugar deles está “□”. "
-    "O texto exato está no registro, identificado pelo SHA-256."
-)
 ROLL_DOTS: Final[Mapping[int, int]] = {58: 384, 80: 576}  # millimetres of paper → dots at 203 dpi
 PIECE_DOTS: Final = 1100  # a roll longer than this is cut where nothing is printed
 _INK_BELOW: Final = 140  # grey levels darker than this are printed
-_ENDS: Final = re.compile(r"\r\n?|[\u0085\u2028\u2029]")
 _SIDE: Final = re.compile(r'viewBox="0 0 ([0-9]+) ')
-_TABS: Final = re.compile(r"[\t\v\f]")
-
-
-@dataclass(frozen=True)
-class Item:
-    """One item of the document: its number in the law, its label, short facts and running text."""
-
-    number: str  # "VII"; "" where the law gives none
-    label: str
-    facts: tuple[tuple[str, str], ...] = ()
-    text: str = ""
-    quoted: bool = False  # the text is the law's own
 
 
 @dataclass(frozen=True)
@@ -57,26 +38,6 @@ class Closing:
     signature: Signature | None
     signer: str  # under the line
     number: Item
-
-
-@dataclass(frozen=True)
-class Proof:
-    """How anybody can check the paper: address, code, and where the record stands."""
-
-    qr: str  # SVG
-    address: str  # for people without a camera
-    code: str  # "ABCD-EFGH-IJKL-MNOP"
-    facts: tuple[tuple[str, str], ...]
-
-
-@dataclass(frozen=True)
-class Photo:
-    """One photo; `jpeg` None: it has not arrived."""
-
-    jpeg: bytes | None
-    caption: str
-    taken: str
-    sha256: str
 
 
 @dataclass(frozen=True)
@@ -109,9 +70,8 @@ def render_notice(sheet: NoticeSheet) -> bytes:
 
     Characters that no font draws become “□” and the document says so.
     """
-    framed = [_framed(photo.jpeg) for photo in sheet.photos]
-    values = _values(sheet, [frame is not None for frame in framed])
-    pictures = {f"photo-{n}.svg": frame for n, frame in enumerate(framed) if frame is not None}
+    photos, pictures = photo_values(sheet.photos)
+    values = _values(sheet, photos)
     return print_pdf("notice", values, issued_on=sheet.issued_on, pictures=pictures)
 
 
@@ -154,51 +114,13 @@ def _line(item: Item) -> str:
     return " · ".join([*facts, item.text] if item.text else facts)
 
 
-def _values(sheet: NoticeSheet, shown: list[bool]) -> dict[str, Any]:
-    """The sheet as JSON; `shown` says which photos have a picture."""
-    plain = asdict(replace(sheet, photos=()))
-    plain["photos"] = [
-        {"here": here, "caption": p.caption, "taken": p.taken, "sha256": p.sha256}
-        for p, here in zip(sheet.photos, shown, strict=True)
-    ]
+def _values(sheet: NoticeSheet, photos: list[dict[str, Any]]) -> dict[str, Any]:
+    plain = {**asdict(replace(sheet, photos=())), "photos": photos}
     del plain["issued_on"]
     signature = sheet.closing.signature if sheet.closing else None
     if plain["closing"]:
         plain["closing"]["signature"] = _drawing(signature) if signature else ""
-    typed = _composed(plain)
-    drawn = printable(typed, INSTEAD)
-    return {**_as_dict(drawn), "replaced": REPLACED if drawn != typed else ""}
-
-
-def _as_dict(value: object) -> dict[str, Any]:
-    if not isinstance(value, dict):
-        raise TypeError("a sheet is an object")
-    return value
-
-
-def _composed(value: Any) -> Any:
-    """Letters joined with their marks, one kind of line end: how the record itself writes them."""
-    if isinstance(value, str):
-        return _TABS.sub(" ", _ENDS.sub("\n", unicodedata.normalize("NFC", value)))
-    if isinstance(value, dict):
-        return {key: _composed(item) for key, item in value.items()}
-    if isinstance(value, list | tuple):
-        return [_composed(item) for item in value]
-    return value
-
-
-def _framed(jpeg: bytes | None) -> bytes | None:
-    """The photo inside an SVG, which is how a picture in memory reaches the press; bytes unchanged."""
-    try:
-        width, height = Image.open(io.BytesIO(jpeg or b""), formats=("JPEG",)).size
-    except OSError:
-        return None  # not here, or damaged on the disk: the notice still prints
-    data = base64.b64encode(jpeg or b"").decode()
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
-        f'width="{width}" height="{height}"><image width="{width}" height="{height}" '
-        f'href="data:image/jpeg;base64,{data}"/></svg>'
-    ).encode()
+    return printable_values(plain)
 
 
 def _drawing(signature: Signature) -> str:

@@ -13,6 +13,7 @@ import typst
 
 FONT_FOLDER = Path(__file__).resolve().parents[2] / "static" / "vendor" / "fonts"
 TEMPLATES = Path(__file__).resolve().parent / "typst"
+SHARED = ("parts.typ", "record.typ")  # what the templates import
 REPLACEMENT = "?"
 _LOOSE = frozenset({"Cc", "Cf", "Cn", "Co", "Cs", "Mc", "Me", "Mn", "Zl", "Zp"})
 _TURNING = frozenset({"R", "AL", "AN"})
@@ -51,7 +52,7 @@ def _compiled(
 ) -> bytes:
     # What the compiler may read is all in memory: its stub does not know such a mapping.
     compile: Callable[..., object] = typst.compile
-    names = {"main.typ": f"{template}.typ", "parts.typ": "parts.typ"}
+    names = {"main.typ": f"{template}.typ", **{name: name for name in SHARED}}
     made = compile(
         {**{name: (TEMPLATES / file).read_bytes() for name, file in names.items()}, **pictures},
         font_paths=fonts(),

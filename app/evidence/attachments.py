@@ -16,9 +16,11 @@ from sqlalchemy.orm import Session
 from app.accounts.domain import Actor
 from app.evidence import partial
 from app.evidence.decoding import BYTES_MAX, Copies, Decoded, Undecodable, decode
+from app.evidence.hooks import ReceivedPhoto, tell_photo_received
 from app.evidence.models import Attachment, AttachmentReceived
 from app.evidence.names import original_name, require_names, shown_name, thumbnail_name
 from app.evidence.partial import Part
+from app.evidence.prints import print_row
 from app.evidence.store import store
 from app.kernel.errors import DomainError, NotFound
 from app.ledger.service import append
@@ -222,4 +224,9 @@ def _record_once(
         )
         entity = ("photo", part.sha256)
         append(session, actor, "photo.received", entity, {"entry": part.entry_id, **facts}, now=now)
+        session.flush()
+        if made is not None:
+            session.add(print_row(part.municipality_id, part.entry_id, part.sha256, made.look))
+            session.flush()
+        tell_photo_received(session, actor, ReceivedPhoto(part.entry_id, part.sha256, now))
     return Progress(declared.size, declared.size, now)

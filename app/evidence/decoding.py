@@ -64,6 +64,19 @@ class Limits:
 
 
 @dataclass(frozen=True)
+class Look:
+    """What tells a picture from others: difference hashes as hex, 128 bits and 512 bits.
+
+    `plain`: a covered lens or a bare wall, alike to every other; `tagged`: with a camera's Exif.
+    """
+
+    print: str
+    fine: str
+    plain: bool
+    tagged: bool
+
+
+@dataclass(frozen=True)
 class Decoded:
     """Two upright JPEGs without metadata, and what the original was."""
 
@@ -73,6 +86,7 @@ class Decoded:
     width: int
     height: int
     orientation: int  # Exif 1 to 8, as the original lies
+    look: Look
     peak_kb: int
 
 
@@ -102,6 +116,7 @@ def decode(content: bytes, copies: Copies, limits: Limits = LIMITS) -> Decoded:
         told["width"],
         told["height"],
         told["orientation"],
+        Look(told["print"], told["fine"], told["plain"], told["tagged"]),
         told["peak_kb"],
     )
 

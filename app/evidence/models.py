@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from sqlalchemy import CheckConstraint, ForeignKeyConstraint, Index, Integer, String
+from sqlalchemy import Boolean, CheckConstraint, ForeignKeyConstraint, Index, Integer, String
 from sqlalchemy.orm import Mapped, mapped_column
 
 from app.persistence.base import Identified, Model, Tenanted
@@ -33,8 +33,12 @@ class Attachment(Model):
     """A photo that a delivered record names; only such photos are taken (stored or quarantined)."""
 
     __tablename__ = "attachment"
-    # Zero is a fact too: a phone that saved an empty photo must not lose its text for it.
-    __table_args__ = (CheckConstraint("size >= 0", name="size"),)
+    __table_args__ = (
+        # Zero is a fact too: a phone that saved an empty photo must not lose its text for it.
+        CheckConstraint("size >= 0", name="size"),
+        # The same bytes under another record (threats.md T18).
+        Index("ix_attachment_photo", "municipality_id", "sha256"),
+    )
 
     municipality_id: Mapped[str] = mapped_column(String(32), primary_key=True)
     entry_id: Mapped[str] = mapped_column(String(32), primary_key=True)
@@ -74,5 +78,39 @@ class AttachmentReceived(Model):
     received_at: Mapped[datetime] = mapped_column(Instant)
 
 
+class PhotoPrint(Model):
+    """How a received photo looks: near images of two records are found by it (threats.md T18).
+
+    A band is 16 of the 128 bits of `print`: two near prints share one, or nearly (prints.py).
+    """
+
+    __tablename__ = "photo_print"
+    __table_args__ = (
+        ForeignKeyConstraint(
+            ["municipality_id", "entry_id", "sha256"],
+            ["attachment.municipality_id", "attachment.entry_id", "attachment.sha256"],
+            name="fk_photo_print_attachment",
+        ),
+        *(Index(f"ix_photo_print_band_{n}", "municipality_id", f"band_{n}") for n in range(8)),
+    )
+
+    municipality_id: Mapped[str] = mapped_column(String(32), primary_key=True)
+    entry_id: Mapped[str] = mapped_column(String(32), primary_key=True)
+    sha256: Mapped[str] = mapped_column(String(64), primary_key=True)
+    print: Mapped[str] = mapped_column(String(32))  # hex
+    fine: Mapped[str] = mapped_column(String(128))  # 512 bits, hex: decides among the candidates
+    plain: Mapped[bool] = mapped_column(Boolean)  # nothing to see: alike to every other
+    tagged: Mapped[bool] = mapped_column(Boolean)  # with the Exif of a camera app
+    band_0: Mapped[int] = mapped_column(Integer)
+    band_1: Mapped[int] = mapped_column(Integer)
+    band_2: Mapped[int] = mapped_column(Integer)
+    band_3: Mapped[int] = mapped_column(Integer)
+    band_4: Mapped[int] = mapped_column(Integer)
+    band_5: Mapped[int] = mapped_column(Integer)
+    band_6: Mapped[int] = mapped_column(Integer)
+    band_7: Mapped[int] = mapped_column(Integer)
+
+
+append_only("photo_print", ("municipality_id", "entry_id", "sha256"))
 append_only("attachment", ("municipality_id", "entry_id", "sha256"))
 append_only("attachment_received", ("municipality_id", "entry_id", "sha256"))

@@ -13,12 +13,12 @@ from sqlalchemy.sql.elements import ColumnElement, SQLColumnExpression
 
 from app.accounts.domain import Actor
 from app.accounts.models import Account
-from app.accounts.permissions import Permission
 from app.evidence import partial
 from app.evidence.decoding import Why
 from app.evidence.models import Attachment, AttachmentReceived
 from app.evidence.names import original_name, require_names, shown_name, thumbnail_name
 from app.evidence.partial import Part
+from app.evidence.readers import readers_of
 from app.evidence.store import store
 from app.kernel.errors import NotFound
 from app.persistence.base import db
@@ -79,7 +79,7 @@ class AttachmentRow:
 def attachments_of(actor: Actor, entry_id: str) -> tuple[AttachmentRow, ...]:
     """The photos that a record declares, in its order; () when it declares none.
 
-    For the author and who may read notices; NotFound for everybody else.
+    For the author and who may read records of its kind; NotFound for everybody else.
     """
     require_names(entry_id)
     query = (
@@ -132,6 +132,25 @@ def picture(actor: Actor, entry_id: str, sha256: str, *, small: bool = False) ->
     raise NotFound
 
 
+def pictures_at_hand(
+    session: Session, municipality_id: str, entry_id: str, *, small: bool = False
+) -> dict[str, bytes]:
+    """Hash → JPEG of the photos of a record that have come and can be shown; the caller asked who may."""
+    name = thumbnail_name if small else shown_name
+    query = select(AttachmentReceived.sha256).where(
+        AttachmentReceived.municipality_id == municipality_id,
+        AttachmentReceived.entry_id == entry_id,
+        AttachmentReceived.unreadable == "",
+    )
+    found = {}
+    for sha256 in session.scalars(query):
+        try:
+            found[sha256] = store().read(name(municipality_id, sha256))
+        except FileNotFoundError:
+            continue  # the document says that this photo is not at hand
+    return found
+
+
 def damaged(session: Session, municipality_id: str) -> Iterator[tuple[str, str, str]]:
     """Entry, hash and what is wrong of each kept original that is not what was received."""
     query = select(AttachmentReceived.entry_id, AttachmentReceived.sha256).where(
@@ -148,12 +167,13 @@ def damaged(session: Session, municipality_id: str) -> Iterator[tuple[str, str, 
 
 
 def may_see(actor: Actor, declared: Attachment) -> bool:
-    """The author while on duty (requirements.md §7.2: own autos), and who may read notices."""
-    if actor.can(Permission.NOTICE_READ):
+    """The author while on duty (requirements.md §7.2: own records), and who may read their kind."""
+    readers = readers_of(db.session(), declared.municipality_id, declared.entry_id)
+    if actor.can(readers.every):
         return True
     author = db.session.get(Account, declared.declared_by)
     own = author is not None and author.person_id == actor.person_id
-    return own and actor.can(Permission.NOTICE_SEE)
+    return own and actor.can(readers.own)
 
 
 def _read(actor: Actor, row: AttachmentRow, *, small: bool = False) -> bytes:

@@ -5,14 +5,15 @@ from datetime import datetime
 from typing import Any, Final
 
 from app.accounts.queries import City
-from app.documents.notice import Item, NoticeSheet, Photo, Proof
-from app.infractions import symbol
+from app.documents.frozen import Item, Photo, Proof
+from app.documents.notice import NoticeSheet
+from app.evidence.record_qr import proof_of
+from app.evidence.record_words import moment
 from app.infractions.domain_annotations import RULES, AnnotationKind
 from app.infractions.law import notification
 from app.infractions.paper_items import Told, closing_of, rows_of
-from app.infractions.paper_words import added, moment
+from app.infractions.paper_words import added
 from app.kernel.civil import civil_today, format_instant
-from app.kernel.content_code import readable_code
 from app.regulation.notice_catalogue import notice_law
 from app.regulation.ruleset import TRAINING_SENTENCE, Ruleset
 
@@ -88,7 +89,6 @@ def _next(paper: Paper, law: Ruleset) -> tuple[str, ...]:
 
 
 def _proof(paper: Paper, home: City, public_url: str) -> Proof:
-    address = symbol.public_address(public_url, paper.sha256)
     ledger = f"nº {paper.ledger_seq} · {paper.ledger_hash}" if paper.ledger_seq else ""
     facts = (
         ("SHA-256 do conteúdo", paper.sha256),
@@ -96,12 +96,7 @@ def _proof(paper: Paper, home: City, public_url: str) -> Proof:
         ("Registro do Município", ledger),
         ("Recebido em", format_instant(paper.received_at, home.time_zone)),
     )
-    return Proof(
-        qr=symbol.svg(address),
-        address=f"{public_url.split('://', 1)[1]}/a/",
-        code=readable_code(paper.sha256),
-        facts=tuple(pair for pair in facts if pair[1]),
-    )
+    return proof_of(public_url, "a", paper.sha256, facts)
 
 
 def _photos(paper: Paper, home: City) -> tuple[Photo, ...]:

@@ -8,24 +8,21 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from app.documents.notice import Closing, Item, Signature
-from app.infractions.paper_words import (
-    COPY_HOW,
+from app.documents.frozen import Item
+from app.documents.notice import Closing, Signature
+from app.evidence.record_words import (
     MODALITIES,
-    SCOPES,
     Pairs,
     Record,
     day,
     filled,
     joined,
     moment,
-    person,
     plate,
     position,
-    tax_id,
     ufm,
-    with_missing,
 )
+from app.infractions.paper_words import COPY_HOW, SCOPES, person, tax_id, with_missing
 from app.regulation.fines import CLASS_NAMES
 from app.regulation.notice_form import shared_form
 from app.regulation.ruleset import Ruleset

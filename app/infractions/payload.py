@@ -4,52 +4,38 @@ Texts are taken exactly as they stand: the columns must equal the bytes that wer
 What the law asks of the content is data (`app.regulation.notice_defects`), not this shape.
 """
 
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Final, Literal
 
 from pydantic import AfterValidator, Field
 
-from app.infractions.payload_words import FIELDS
-from app.kernel.canonical import canonical
-from app.kernel.errors import Invalid
-from app.kernel.json_text import read_object
-from app.kernel.payload import (
-    Day,
-    HexHash,
-    HexId,
-    HexIdOrNothing,
-    Moment,
-    PlateText,
-    Position,
-    Strict,
-    read_record,
+from app.evidence.payload import (
+    PAYLOAD_MAX,
+    T20,
+    T40,
+    T120,
+    T200,
+    T400,
+    T4000,
+    Agent,
+    Beacon,
+    Chain,
+    KeyName,
+    Offset,
+    PhotoPart,
+    Place,
+    RulesetRef,
+    read_frozen,
 )
+from app.infractions.payload_words import FIELDS
+from app.kernel.payload import Day, HexId, HexIdOrNothing, Moment, PlateText, Strict
 
-PAYLOAD_MAX: Final = 128 * 1024  # bytes of UTF-8
+SIGNED_CONTEXT: Final = b"cf-n1\0"  # what a phone signs of a notice begins with it
 PHOTOS_MAX: Final = 30
 _POINTS_MAX: Final = 3000  # of a signature; more is no handwriting
 _TOO_LONG: Final = "O registro passa de 128 kB. Encurte o histórico ou refaça a assinatura."
 
 
-def _no_nul(text: str) -> str:
-    if "\0" in text:
-        raise ValueError("caractere nulo")
-    return text
-
-
-T20 = Annotated[str, Field(max_length=20), AfterValidator(_no_nul)]
-T40 = Annotated[str, Field(max_length=40), AfterValidator(_no_nul)]
-T120 = Annotated[str, Field(max_length=120), AfterValidator(_no_nul)]
-T200 = Annotated[str, Field(max_length=200), AfterValidator(_no_nul)]
-T400 = Annotated[str, Field(max_length=400), AfterValidator(_no_nul)]
-T4000 = Annotated[str, Field(max_length=4000), AfterValidator(_no_nul)]
 Number = Annotated[int, Field(gt=0, lt=10**6)]  # six digits on paper
-
-
-class Chain(Strict):
-    """Place in the records of this account on this phone; `prev` is the hash before."""
-
-    seq: Annotated[int, Field(ge=1, lt=2**31)]
-    prev: HexHash
 
 
 class NoticeNumber(Strict):
@@ -58,14 +44,6 @@ class NoticeNumber(Strict):
     series: Annotated[str, Field(pattern=r"^(TREINO-)?[A-Z]{2}-[0-9]{4}$")]
     value: Number
     block: HexId
-
-
-class RulesetRef(Strict):
-    """The version of the text it was written under."""
-
-    slug: T40
-    version: T20
-    hash: HexHash
 
 
 class InfractionPart(Strict):
@@ -85,13 +63,6 @@ class Fine(Strict):
     rule: Literal["none", "fixed", "proposed"]
     ufm: Annotated[str, Field(pattern=r"^([0-9]{1,4}(\.[0-9]{1,4})?)?$")]
     reasons: T4000
-
-
-class Place(Strict):
-    """Where: typed, by position, or both."""
-
-    text: T200
-    position: Position | None
 
 
 class VehiclePart(Strict):
@@ -176,15 +147,6 @@ class Witness(Strict):
     address: T200
 
 
-class PhotoPart(Strict):
-    """A photo by its hash; the bytes follow later."""
-
-    sha256: HexHash
-    size: Annotated[int, Field(ge=0, le=8 * 1024 * 1024)]
-    taken_at: Moment
-    caption: T200
-
-
 Stroke = Annotated[list[Annotated[int, Field(ge=-100_000, le=100_000)]], Field(min_length=2)]
 
 
@@ -232,14 +194,6 @@ class DeadlinePart(Strict):
     citation: T120
 
 
-class Agent(Strict):
-    """Who wrote it (PLA art. 49 IX)."""
-
-    name: T120
-    registration: T40
-    act: T120
-
-
 class Body(Strict):
     """The body that inspects."""
 
@@ -259,7 +213,7 @@ class NoticePayload(Strict):
     kind: Literal["notice", "warning", "verbal", "regularisation"]
     account_id: HexId
     device_id: HexId
-    key_id: Annotated[str, Field(pattern=r"^[0-9a-f]{16}$")]
+    key_id: KeyName
     chain: Chain
     number: NoticeNumber | None
     training: bool
@@ -271,9 +225,9 @@ class NoticePayload(Strict):
     happened_at: Moment
     written_at: Moment
     device_time: Moment
-    offset_ms: Annotated[int, Field(ge=-(2**53), le=2**53)]
+    offset_ms: Offset
     last_server_time: Moment | None
-    beacon: Annotated[str, Field(max_length=80)]
+    beacon: Beacon
     scope: Literal["street", "administrative"]
     place: Place
     vehicle: VehiclePart
@@ -297,16 +251,5 @@ class NoticePayload(Strict):
 
 
 def read_notice(text: str) -> NoticePayload:
-    """The record written in canonical JSON; `Invalid` with the field that cannot be taken.
-
-    A text that is not the canonical form of itself is refused: two texts would mean one record.
-    """
-    found = read_record(text, NoticePayload, words=FIELDS, too_long=_TOO_LONG, limit=PAYLOAD_MAX)
-    if canonical(members_of(text)).decode() != text:
-        raise Invalid("O registro não está na forma combinada. Atualize o aplicativo.")
-    return found
-
-
-def members_of(text: str) -> dict[str, Any]:
-    """The record as plain members, for the rules that are data."""
-    return read_object(text, field="payload")
+    """The record as the phone froze it; `Invalid` with the field that cannot be taken."""
+    return read_frozen(text, NoticePayload, words=FIELDS, too_long=_TOO_LONG, limit=PAYLOAD_MAX)

@@ -4,7 +4,8 @@ from typing import Annotated, Final, Literal
 
 from pydantic import Field
 
-from app.infractions.payload import T400, T4000, Number
+from app.evidence.payload import T400, T4000
+from app.infractions.payload import Number
 from app.infractions.payload_words import FIELDS
 from app.kernel.payload import HexId, Moment, Strict, read_record
 

@@ -17,9 +17,9 @@ from app.infractions.recent import recent_about
 from app.kernel.canonical import instant_text
 from app.kernel.civil import civil_today
 from app.kernel.errors import Invalid
-from app.kernel.plate import Plate
 from app.ledger.service import append
-from app.permits.models import Authorisation, Seal
+from app.permits.asked_car import AskedCar, asked_cars
+from app.permits.models import Authorisation
 from app.persistence.transaction import transaction
 from app.registry.models import Driver, Owner, Platform, Vehicle, VehicleDriver, VehiclePlatform
 from app.registry.short_ids import driver_named
@@ -36,22 +36,16 @@ _PRIMARY: Final = {
 class Asked:
     """A car by its code's index or its plate, and a driver by the short id of the card."""
 
-    plate: str = ""
-    seal_index: int | None = None
+    car: AskedCar
     driver: str = ""
 
     @classmethod
     def from_json(cls, body: dict[str, object]) -> "Asked":
         """`Invalid` unless a plate or an index is given; `driver_id` is another name of `driver`."""
-        plate, index = body.get("plate") or "", body.get("seal_index")
         driver = body.get("driver") or body.get("driver_id") or ""
-        if not isinstance(plate, str) or not isinstance(driver, str):
+        if not isinstance(driver, str):
             raise Invalid("Digite uma placa.", field="plate")
-        if index is not None and not (type(index) is int and 0 <= index < 2**32):
-            raise Invalid("Selo inválido. Leia o código de novo.", field="seal_index")
-        if not plate and index is None:
-            raise Invalid("Leia um código ou digite uma placa.", field="plate")
-        return cls(Plate.parse(plate).text if plate else "", index, driver[:32])
+        return cls(AskedCar.from_json(body), driver[:32])
 
 
 def prefill(actor: Actor, city: City, asked: Asked, *, now: datetime) -> Json:
@@ -63,11 +57,11 @@ def prefill(actor: Actor, city: City, asked: Asked, *, now: datetime) -> Json:
     actor.require(Permission.NOTICE_WRITE)
     today = civil_today(now, city.time_zone)
     with transaction() as session:
-        car = _car(session, actor, asked)
+        car = next(iter(asked_cars(session, city.id, asked.car)), None)
         driver = _driver(session, actor, asked.driver, car)
         owner = session.get(Owner, car.owner_id) if car and car.owner_id else None
         grant = _grant(session, car, today) if car else None
-        plate = car.plate if car else asked.plate
+        plate = car.plate if car else asked.car.plate
         answer = {
             "found": car is not None,
             "vehicle": _vehicle_json(car, asked) if car else None,
@@ -87,19 +81,6 @@ def prefill(actor: Actor, city: City, asked: Asked, *, now: datetime) -> Json:
         entity = ("vehicle", car.id) if car else ("city", city.id)
         append(session, actor, "notice.data_read", entity, body, now=now, chain="access")
     return answer
-
-
-def _car(session: Session, actor: Actor, asked: Asked) -> Vehicle | None:
-    query = select(Vehicle).where(
-        Vehicle.municipality_id == actor.municipality_id, Vehicle.removed_on.is_(None)
-    )
-    if asked.seal_index is not None:
-        of_seal = select(Seal.vehicle_id).where(
-            Seal.municipality_id == actor.municipality_id, Seal.number == asked.seal_index
-        )
-        return session.scalar(query.where(Vehicle.id.in_(of_seal)))
-    same = or_(Vehicle.plate == asked.plate, Vehicle.twin == asked.plate)
-    return session.scalar(query.where(same).limit(1))
 
 
 def _driver(session: Session, actor: Actor, short: str, car: Vehicle | None) -> Driver | None:
@@ -152,7 +133,7 @@ def _vehicle_json(car: Vehicle, asked: Asked) -> Json:
         "chassis": car.chassis,
         "renavam": car.renavam,
         "modality": car.modality,
-        "seal_index": asked.seal_index,
+        "seal_index": asked.car.seal_index,
     }
 
 

@@ -12,10 +12,9 @@ from sqlalchemy.orm import Session
 
 from app.infractions.models import Notice, NoticeAnnotation
 from app.infractions.numbering import number_text
-from app.ledger.models import LedgerEvent
+from app.kernel.content_code import hash_range
+from app.ledger.queries import event_of
 from app.persistence.base import db
-
-HASH_DIGITS = 64
 
 
 @dataclass(frozen=True)
@@ -47,8 +46,7 @@ def public_notice(prefix: str) -> PublicNotice | None:
 
     Looked up in all cities: the hash is a name that nobody can guess.
     """
-    first, last = (prefix.ljust(HASH_DIGITS, digit) for digit in "0f")
-    query = select(Notice).where(Notice.sha256.between(first, last)).limit(2)
+    query = select(Notice).where(Notice.sha256.between(*hash_range(prefix))).limit(2)
     rows = list(db.session.scalars(query))
     return _public(rows[0]) if len(rows) == 1 else None
 
@@ -77,15 +75,7 @@ def _public(row: Notice) -> PublicNotice:
 
 def anchor_of(session: Session, row: Notice) -> tuple[int, str]:
     """Where the ledger holds the notice's arrival: place in the chain and hash, or (0, "")."""
-    query = select(LedgerEvent.seq, LedgerEvent.hash).where(
-        LedgerEvent.municipality_id == row.municipality_id,
-        LedgerEvent.chain == "main",
-        LedgerEvent.kind == "notice.received",
-        LedgerEvent.entity == "notice",
-        LedgerEvent.entity_id == row.id,
-    )
-    found = session.execute(query.order_by(LedgerEvent.seq).limit(1)).one_or_none()
-    return (found[0], found[1]) if found else (0, "")
+    return event_of(session, row.municipality_id, "notice.received", ("notice", row.id))
 
 
 def _annulled_at(row: Notice) -> datetime | None:

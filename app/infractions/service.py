@@ -4,26 +4,23 @@ An inner step of the sync's transaction: the receipt is written beside it.
 """
 
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Any
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from app.accounts.domain import Actor
-from app.evidence.models import Attachment
+from app.evidence.arrival import Arrival, Swallowed
+from app.evidence.declared import declare_photos
+from app.evidence.payload import members_of
 from app.infractions import record_checks as checks
-from app.infractions.arrival import Arrival
 from app.infractions.law import notification, send_by
 from app.infractions.links import driver_of, vehicle_of
 from app.infractions.models import Notice, NumberOutcome
-from app.infractions.payload import NoticePayload, PhotoPart, members_of
+from app.infractions.payload import NoticePayload
 from app.kernel.errors import Conflict
 from app.ledger.service import append
-
-
-class Swallowed(RuntimeError):
-    """The database took the insert and has no row: no receipt may leave (threats.md §3.3)."""
 
 
 def record_notice(
@@ -55,31 +52,6 @@ def record_notice(
     session.flush()
     _read_back(session, notice)
     return notice
-
-
-def declare_photos(
-    session: Session, actor: Actor, entry_id: str, photos: list[PhotoPart], *, now: datetime
-) -> None:
-    """Say that the bytes of these photos may come for this record; an inner step."""
-    seen = set()
-    for position, photo in enumerate(photos):
-        key = (actor.municipality_id, entry_id, photo.sha256)
-        if photo.sha256 in seen or session.get(Attachment, key) is not None:
-            continue
-        seen.add(photo.sha256)
-        session.add(
-            Attachment(
-                municipality_id=actor.municipality_id,
-                entry_id=entry_id,
-                sha256=photo.sha256,
-                size=photo.size,
-                position=position,
-                caption=photo.caption,
-                taken_at=photo.taken_at,
-                declared_by=actor.account_id,
-                declared_at=now,
-            )
-        )
 
 
 def _row(asked: checks.Questions, doubt: str, flags: str) -> Notice:

@@ -8,9 +8,7 @@ from sqlalchemy.orm import Session
 
 from app.accounts.domain import Actor
 from app.accounts.models import Person
-from app.evidence.models import AttachmentReceived
-from app.evidence.names import shown_name
-from app.evidence.store import store
+from app.evidence.queries_attachments import pictures_at_hand
 from app.infractions.domain_annotations import AnnotationKind
 from app.infractions.models import Notice, NoticeAnnotation
 from app.infractions.numbering import number_text
@@ -53,7 +51,7 @@ def _paper(session: Session, row: Notice, with_photos: bool) -> Paper:
         ledger_seq=seq,
         ledger_hash=digest,
         annotations=_annotations(session, row),
-        photos=_photos(session, row) if with_photos else {},
+        photos=pictures_at_hand(session, row.municipality_id, row.id) if with_photos else {},
     )
 
 
@@ -68,19 +66,3 @@ def _annotations(session: Session, row: Notice) -> tuple[Later, ...]:
         Later(AnnotationKind(each.kind), json.loads(each.body), each.recorded_at, name or "Confere")
         for each, name in session.execute(query)
     )
-
-
-def _photos(session: Session, row: Notice) -> dict[str, bytes]:
-    """The pictures that have come and can be shown, by the hash that the record names."""
-    query = select(AttachmentReceived.sha256).where(
-        AttachmentReceived.municipality_id == row.municipality_id,
-        AttachmentReceived.entry_id == row.id,
-        AttachmentReceived.unreadable == "",
-    )
-    found = {}
-    for sha256 in session.scalars(query):
-        try:
-            found[sha256] = store().read(shown_name(row.municipality_id, sha256))
-        except FileNotFoundError:
-            continue  # the document says that this photo is not at hand
-    return found

@@ -13,8 +13,8 @@ from sqlalchemy import select
 
 from app.accounts.device_keys import has_signed
 from app.accounts.models import DeviceKey
-from app.infractions.arrival import SIGNED_CONTEXT
 from app.infractions.models import Notice
+from app.infractions.payload import SIGNED_CONTEXT
 from app.kernel.canonical import instant_text
 from app.kernel.plate import Plate
 from app.ledger.checks import Scope

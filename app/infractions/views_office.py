@@ -3,10 +3,10 @@
 from flask import g, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from app.evidence.domain_clock import CLOCK_FLAGS
 from app.evidence.queries_attachments import attachments_of
 from app.infractions.blueprint import bp
 from app.infractions.domain_annotations import RULES, AnnotationKind
-from app.infractions.domain_clock import CLOCK_FLAGS
 from app.infractions.forms import annotation_form
 from app.infractions.queries_office import (
     MARKS,

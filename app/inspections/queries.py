@@ -22,6 +22,8 @@ class ResultRow:
     cure_by: date | None
     stopped: bool
     inspector: str
+    earlier: bool  # a report on paper from before Confere
+    visit_id: str
 
 
 @dataclass(frozen=True)
@@ -58,6 +60,8 @@ def results_of(actor: Actor, vehicle_id: str) -> CarResults:
                 row.cure_by,
                 row.stopped,
                 name or "",
+                row.source == "earlier",
+                row.visit_id or "",
             )
             for row, name in rows
         ),

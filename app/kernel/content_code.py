@@ -12,6 +12,7 @@ from app.kernel.errors import Invalid
 SHORT: Final = 16
 LONG: Final = 52
 TYPED_MAX: Final = 120
+_HASH_DIGITS: Final = 64
 _CODE: Final = re.compile(r"[A-Z2-7]+")
 # The alphabet has no 0, 1, 8: who reads one of them has seen a letter.
 _READ_AS: Final = str.maketrans({"0": "O", "1": "I", "8": "B"})
@@ -55,3 +56,8 @@ def hash_prefix(typed: str) -> str:
     if len(code) == LONG and content_code(digest.hex()) != code:
         raise Invalid("O código lido está incompleto. Leia o código de novo.", field="codigo")
     return digest.hex()
+
+
+def hash_range(prefix: str) -> tuple[str, str]:
+    """The first and last hash in hex that begin with these digits, to look it up by its index."""
+    return prefix.ljust(_HASH_DIGITS, "0"), prefix.ljust(_HASH_DIGITS, "f")

@@ -1,6 +1,6 @@
 """Seals: the one place that signs a printed code, its reprint and its death (qr-token.md, T05)."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, datetime
 
 from flask import current_app
@@ -16,6 +16,7 @@ from app.kernel.ids import new_id
 from app.kernel.plate import Plate
 from app.ledger.service import append
 from app.permits import steps
+from app.permits.conditions import last_day_allowed
 from app.permits.domain import GrantKind, require_signable
 from app.permits.keys import signing_key
 from app.permits.models import Authorisation, Seal
@@ -25,6 +26,20 @@ from app.registry.models import Vehicle, VehiclePlatform
 from app.regulation.ruleset import Ruleset
 
 _CATEGORIES = {"taxi": SealCategory.TAXI, "app": SealCategory.APP}
+
+
+REPLACED = "Entrou outro selo no lugar"
+
+
+@dataclass(frozen=True)
+class Order:
+    """A code to sign: for which car, under which permit, until when at most, and what else to tell."""
+
+    permit: Authorisation
+    vehicle: Vehicle
+    expires_on: date | None = None
+    id: str = ""
+    told: dict[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -52,9 +67,10 @@ def issue_seal(
     expires_on: date | None = None,
     id: str = "",
 ) -> Issued:
-    """Sign a new code for a car of a permit in force, by default until the permit's last day.
+    """Sign a new code for a car of a permit in force, as long as permit and inspection allow.
 
-    `RuleRefused` unless the permit is in force today; `Conflict` where a living seal stands.
+    `RuleRefused` unless the permit is in force today and every seal condition holds; `Conflict`
+    where a living seal stands.
     """
     actor.require(Permission.SEAL_ISSUE)
     steps.require_legal(actor, ruleset, now)
@@ -68,15 +84,34 @@ def issue_seal(
                 authorisation_id=authorisation_id,
                 vehicle_id=vehicle_id,
             )
-            return _receipt(again)
+            return receipt(again)
         permit = steps.own(session, actor, Authorisation, authorisation_id)
         vehicle = steps.own(session, actor, Vehicle, vehicle_id)
         _refuse_second(session, permit, vehicle)
-        last = _last_day(permit, expires_on, steps.today_of(ruleset, now))
-        seal = _sign(session, actor, ruleset, permit, vehicle, last, now)
-        if id:
-            seal.id = id
-        return _store(session, actor, seal, "seal.issued", {}, now)
+        order = Order(permit, vehicle, expires_on, id)
+        return issue(session, actor, ruleset, order, now=now)
+
+
+def issue(
+    session: Session,
+    actor: Actor,
+    ruleset: Ruleset,
+    order: Order,
+    *,
+    now: datetime,
+    former: Seal | None = None,
+) -> Issued:
+    """The inner step of every new code, whoever asked for it; call it under the city's lock.
+
+    `former` is the sticker of the same car that the new one takes the place of: it dies here.
+    """
+    last = _last_day(order.permit, order.expires_on, steps.today_of(ruleset, now))
+    seal = _sign(session, actor, ruleset, order, last, now)
+    seal.id = order.id or seal.id
+    if former is not None:
+        seal.replaces_id = former.id
+        kill(session, actor, former, REPLACED, now)
+    return _store(session, actor, seal, "seal.issued", order.told, now)
 
 
 def reprint_seal(
@@ -91,14 +126,14 @@ def reprint_seal(
         again = session.get(Seal, id) if id else None
         if again is not None:
             steps.same_receipt(again, actor.municipality_id, replaces_id=seal_id)
-            return _receipt(again)
+            return receipt(again)
         former = _living(session, actor, seal_id)
         permit = steps.own(session, actor, Authorisation, former.authorisation_id)
         vehicle = steps.own(session, actor, Vehicle, former.vehicle_id)
         last = min(former.expires_on, permit.ends_on)
         if last < steps.today_of(ruleset, now):
             raise RuleRefused("Este selo venceu. Emita um novo em vez da segunda via.")
-        seal = _sign(session, actor, ruleset, permit, vehicle, last, now)
+        seal = _sign(session, actor, ruleset, Order(permit, vehicle), last, now)
         seal.id, seal.replaces_id = id or seal.id, former.id
         kill(session, actor, former, why, now)
         return _store(session, actor, seal, "seal.reprinted", {"reason": why}, now)
@@ -158,17 +193,21 @@ def _sign(
     session: Session,
     actor: Actor,
     ruleset: Ruleset,
-    permit: Authorisation,
-    vehicle: Vehicle,
+    order: Order,
     expires_on: date,
     now: datetime,
 ) -> Seal:
-    """Check, take the next index under the city's lock, sign. Nothing else makes a valid code."""
-    home = city(actor.municipality_id)
+    """Check, take the next index under the city's lock, sign. Nothing else makes a valid code.
+
+    `expires_on` is cut to the last day that the conditions allow.
+    """
+    home, permit, vehicle = city(actor.municipality_id), order.permit, order.vehicle
     today = civil_today(now, home.time_zone)
-    _require_car(session, permit, vehicle, today, ruleset)
+    require_car(session, permit, vehicle, today, ruleset)
     state = steps.state_of(session, permit, vehicle.id, today)
     require_signable(state, ruleset.cite_all(ruleset.check("seal_genuine").basis))
+    allowed = last_day_allowed(session, actor, vehicle.id, ruleset, today)
+    last = expires_on if allowed is None else min(expires_on, allowed)
     signer = signing_key(session, home, "printed", now)
     counter = steps.lock_city(session, actor.municipality_id)
     counter.last_index += 1
@@ -180,7 +219,7 @@ def _sign(
         category=_CATEGORIES[vehicle.modality],
         index=counter.last_index,
         plate=Plate(vehicle.plate),
-        expiry=expires_on,
+        expiry=last,
         test=training,
     )
     return Seal(
@@ -192,16 +231,17 @@ def _sign(
         plate=vehicle.plate,
         kid=signer.kid,
         digits=encode(payload, signer.private),
-        expires_on=expires_on,
+        expires_on=last,
         state="valid",
         issued_at=now,
         training=training,
     )
 
 
-def _require_car(
+def require_car(
     session: Session, permit: Authorisation, vehicle: Vehicle, today: date, ruleset: Ruleset
 ) -> None:
+    """`DomainError` unless this permit covers this very car today."""
     if vehicle.removed_on is not None:
         raise Invalid("Este carro saiu do cadastro.", field="vehicle_id")
     if permit.kind == GrantKind.PLATFORM:
@@ -254,8 +294,9 @@ def _store(
     }
     append(session, actor, kind, ("seal", seal.id), body, now=now)
     changed(session, f"vehicle:{seal.vehicle_id}")
-    return _receipt(seal)
+    return receipt(seal)
 
 
-def _receipt(seal: Seal) -> Issued:
+def receipt(seal: Seal) -> Issued:
+    """What is told of an issued code."""
     return Issued(seal.id, seal.number, seal.digits, seal.expires_on)

@@ -201,6 +201,12 @@ class RemovalForm(PageForm):
     reason = StringField("Motivo", [_needed("Escreva o motivo."), Length(max=200)])
 
 
+class VehicleRemovalForm(RemovalForm):
+    """A car leaving; the excuse stands for the exit inspection (PLA art. 23 XII)."""
+
+    without_exit = StringField("Por que não há vistoria de saída", [Length(max=200)])
+
+
 class EndLinkForm(PageForm):
     """The last day of a link."""
 

@@ -15,6 +15,7 @@ from app.kernel.plate import Plate
 from app.ledger.service import append
 from app.persistence.transaction import changed, transaction
 from app.registry import domain_rules as rules
+from app.registry.conditions import require_removable
 from app.registry.domain import OwnerData, VehicleData
 from app.registry.domain_text import one_line
 from app.registry.models import Owner, Vehicle
@@ -102,16 +103,32 @@ def edit_vehicle(
         changed(session, f"vehicle:{row.id}")
 
 
-def remove_vehicle(actor: Actor, vehicle_id: str, *, on: date, reason: str, now: datetime) -> None:
-    """Take a car out of the registry (baixa) at the end of civil day `on`; its links end with it."""
+def remove_vehicle(
+    actor: Actor,
+    vehicle_id: str,
+    *,
+    on: date,
+    reason: str,
+    ruleset: Ruleset,
+    now: datetime,
+    without_exit: str = "",
+) -> None:
+    """Take a car out of the registry (baixa) at the end of civil day `on`; its links end with it.
+
+    `without_exit`: why the car cannot come to its exit inspection, where the text asks for one
+    (PLA art. 23 XII); it stands in the event. Raises Invalid with a field.
+    """
     actor.require(Permission.VEHICLE_WRITE)
     reason = one_line(reason, field="reason", what="O motivo", longest=200, required=True)
+    excuse = one_line(without_exit, field="without_exit", what="O motivo", longest=200)
     with transaction() as session:
         row: Vehicle = living(session, actor, Vehicle, vehicle_id)
+        if not excuse:
+            require_removable(session, actor, row, ruleset)
         rules.check_removal_day(row.registered_on, on, now)
         row.removed_on, row.updated_at, row.version = on, now, row.version + 1
         others = end_links(session, actor, vehicle_id=row.id, on=on)
-        body = {"on": on, "reason": reason}
+        body = {"on": on, "reason": reason, "without_exit": excuse}
         append(session, actor, "vehicle.removed", ("vehicle", row.id), body, now=now)
         changed(session, f"vehicle:{row.id}", *others)
 

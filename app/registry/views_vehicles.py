@@ -11,7 +11,7 @@ from app.kernel.ids import new_id
 from app.kernel.plate import suggestions
 from app.registry import queries, service
 from app.registry.blueprint import bp
-from app.registry.forms import DocumentForm, RemovalForm, VehicleForm
+from app.registry.forms import DocumentForm, VehicleForm, VehicleRemovalForm
 from app.registry.history import history_of
 from app.registry.panels import filled_panels
 from app.registry.queries_detail import vehicle_for
@@ -106,11 +106,17 @@ def vehicle_edit(id: str) -> ResponseReturnValue:
 def vehicle_remove(id: str) -> ResponseReturnValue:
     """Take a car out of the registry."""
     car = vehicle_for(g.actor, id)
-    form = RemovalForm(on=today())
+    form = VehicleRemovalForm(on=today())
 
     def save() -> str:
         service.remove_vehicle(
-            g.actor, id, on=form.day("on"), reason=form.typed("reason"), now=now()
+            g.actor,
+            id,
+            on=form.day("on"),
+            reason=form.typed("reason"),
+            ruleset=g.ruleset,
+            now=now(),
+            without_exit=form.typed("without_exit"),
         )
         return url_for("registry.vehicle", id=id)
 

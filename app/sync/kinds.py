@@ -7,26 +7,34 @@ from typing import Any, Final
 from sqlalchemy.orm import Session
 
 from app.accounts.domain import Actor
-from app.infractions.arrival import Arrival
+from app.evidence.arrival import Arrival
 from app.infractions.payload import read_notice
 from app.infractions.payload_later import read_annotation, read_number
 from app.infractions.service import record_notice
 from app.infractions.service_annotations import annotate_from_phone
 from app.infractions.service_explain import explain_from_phone
+from app.inspections.payload import read_inspection
+from app.inspections.service import record_inspection
+from app.inspections.told import told_of_visit
 from app.kernel.errors import Conflict
 from app.verification.models import Stop
 from app.verification.stops import Circumstances, write_stop
 from app.verification.stops_payload import read_payload
 
+Json = dict[str, Any]
 Write = Callable[[Session, Actor, Arrival, Any], object]
 
 
 @dataclass(frozen=True)
 class Kind:
-    """`read` gives the payload with its `account_id`, or `Invalid`; `write` is an inner step."""
+    """`read` gives the payload with its `account_id`, or `Invalid`; `write` is an inner step.
+
+    `told` says what the server gave the record (a number, a seal), as it stands at each delivery.
+    """
 
     read: Callable[[str], Any]
     write: Write
+    told: Callable[[Session, Actor, Arrival], Json] | None = None  # beside the receipt
 
 
 def _stop(session: Session, actor: Actor, arrival: Arrival, payload: Any) -> None:
@@ -53,5 +61,6 @@ KINDS: Final[dict[tuple[str, int], Kind]] = {
     ("stop", 1): Kind(read_payload, _stop),
     ("notice", 1): Kind(read_notice, record_notice),
     ("number", 1): Kind(read_number, _number),
+    ("inspection", 1): Kind(read_inspection, record_inspection, told_of_visit),
     ("annotation", 1): Kind(read_annotation, _annotation),
 }

@@ -11,8 +11,10 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from app.accounts.domain import Actor
-from app.infractions.payload import PHOTOS_MAX, PhotoPart
-from app.infractions.service import declare_photos
+from app.evidence.declared import declare_photos
+from app.evidence.payload import PhotoPart
+from app.infractions.payload import PHOTOS_MAX as NOTICE_PHOTOS
+from app.inspections.payload import PHOTOS_MAX as VISIT_PHOTOS
 from app.kernel.errors import Invalid
 from app.kernel.ids import new_id
 from app.kernel.json_text import read_object
@@ -20,6 +22,7 @@ from app.ledger.service import append
 from app.persistence.transaction import transaction
 from app.sync.models import Quarantined
 
+_PHOTOS_MAX = {"notice": NOTICE_PHOTOS, "inspection": VISIT_PHOTOS}
 _PHOTO: TypeAdapter[PhotoPart] = TypeAdapter(PhotoPart)
 
 
@@ -93,8 +96,8 @@ def _kept(session: Session, actor: Actor, entry: Refusable, arrived: str) -> boo
 
 
 def photos_of(account_id: str, kind: str, payload: str) -> list[PhotoPart]:
-    """What can be understood of the photos of a refused notice of the account's own."""
-    if kind != "notice":
+    """What can be understood of the photos of a refused record of the account's own."""
+    if kind not in _PHOTOS_MAX:
         return []
     try:
         members: Mapping[str, object] = read_object(payload)
@@ -103,7 +106,7 @@ def photos_of(account_id: str, kind: str, payload: str) -> list[PhotoPart]:
     photos = members.get("photos")
     if members.get("account_id") != account_id or not isinstance(photos, list):
         return []
-    return [part for photo in photos[:PHOTOS_MAX] if (part := _photo(photo)) is not None]
+    return [part for photo in photos[: _PHOTOS_MAX[kind]] if (part := _photo(photo)) is not None]
 
 
 def _photo(value: object) -> PhotoPart | None:

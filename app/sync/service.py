@@ -15,8 +15,7 @@ from sqlalchemy.orm import Session
 
 from app.accounts.domain import Actor
 from app.accounts.queries import City
-from app.infractions.arrival import Arrival
-from app.infractions.service import Swallowed
+from app.evidence.arrival import Arrival, Swallowed
 from app.kernel.errors import Conflict, DomainError, Invalid
 from app.persistence.transaction import transaction
 from app.regulation.ruleset import Ruleset
@@ -38,7 +37,7 @@ class Entry:
     schema: int
     sha256: str
     payload: str
-    signature: str = ""  # of the phone's key, hex; notices have one
+    signature: str = ""  # of the phone's key, hex; notices and visits have one
 
     @classmethod
     def from_json(cls, body: dict[str, object]) -> "Entry":
@@ -66,12 +65,13 @@ class Entry:
 
 @dataclass(frozen=True)
 class Delivered:
-    """The receipt. `replayed`: the server had it already."""
+    """The receipt. `replayed`: the server had it already. `given`: what the server gave the record."""
 
     id: str
     sha256: str
     received_at: datetime
     replayed: bool
+    given: dict[str, Any] | None = None
 
 
 class Refused(DomainError):
@@ -124,13 +124,15 @@ def _store_once(
         if receipt is not None:
             if receipt.sha256 != entry.sha256:
                 raise Conflict("Já existe outro registro com este número. Os dois foram guardados.")
-            return Delivered(entry.id, receipt.sha256, receipt.received_at, replayed=True)
+            given = kind.told(session, actor, arrival) if kind.told else None
+            return Delivered(entry.id, receipt.sha256, receipt.received_at, True, given)
         # The receipt first: of two equal deliveries at once the second waits here, holding nothing.
         session.add(_receipt(actor, entry, arrival.received_at))
         session.flush()
         kind.write(session, actor, arrival, payload)
         _read_back(session, actor, entry)
-    return Delivered(entry.id, entry.sha256, arrival.received_at, replayed=False)
+        given = kind.told(session, actor, arrival) if kind.told else None
+    return Delivered(entry.id, entry.sha256, arrival.received_at, False, given)
 
 
 def _receipt(actor: Actor, entry: Entry, now: datetime) -> Receipt:

@@ -1,17 +1,18 @@
 """Checks of the ledger's verification on copies in quarantine and on declared photos.
 
-A photo's row is compared with the record that names it: a notice, whose text the chain holds, or
-a copy kept in quarantine, whose bytes its event names.
+A photo's row is compared with the record that names it: a notice or a visit, whose text the chain
+holds, or a copy kept in quarantine, whose bytes its event names.
 """
 
 import hashlib
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, TypeVar
 
 from sqlalchemy import select
 
 from app.evidence.models import Attachment
 from app.infractions.models import Notice
+from app.inspections.models import Inspection
 from app.kernel.canonical import instant_text
 from app.ledger.checks import Scope
 from app.ledger.export import plain
@@ -22,7 +23,9 @@ from app.sync.models import Quarantined
 from app.sync.quarantine import photos_of
 
 Row = dict[str, Any]
-Record = Notice | Quarantined
+Document = TypeVar("Document", Notice, Inspection)
+_KINDS: dict[type[Notice] | type[Inspection], str] = {Notice: "notice", Inspection: "inspection"}
+Record = Notice | Inspection | Quarantined
 
 
 def _quarantined_key(_event: LedgerEvent, body: Json) -> Key:
@@ -80,7 +83,7 @@ def _declared(scope: Scope) -> dict[tuple[str, str], list[Row]]:
     """(entry, hash) → the rows it may have: an id may stand in quarantine and be stored later."""
     found: dict[tuple[str, str], list[Row]] = {}
     for entry_id, record in _records(scope):
-        kind = "notice" if isinstance(record, Notice) else record.kind
+        kind = record.kind if isinstance(record, Quarantined) else _KINDS[type(record)]
         seen: set[str] = set()
         for position, photo in enumerate(photos_of(record.account_id, kind, record.payload)):
             row = {
@@ -104,8 +107,13 @@ def _records(scope: Scope) -> Iterator[tuple[str, Record]]:
     kept = select(Quarantined).where(Quarantined.municipality_id == scope.municipality_id)
     for copy in scope.session.scalars(kept.execution_options(yield_per=200)):
         yield copy.entry_id, copy
-    stored = select(Notice).where(
-        Notice.municipality_id == scope.municipality_id, Notice.payload.contains('"photos":[{')
+    yield from _stored(scope, Notice)
+    yield from _stored(scope, Inspection)
+
+
+def _stored(scope: Scope, model: type[Document]) -> Iterator[tuple[str, Document]]:
+    query = select(model).where(
+        model.municipality_id == scope.municipality_id, model.payload.contains('"photos":[{')
     )
-    for notice in scope.session.scalars(stored.execution_options(yield_per=200)):
-        yield notice.id, notice
+    for record in scope.session.scalars(query.execution_options(yield_per=200)):
+        yield record.id, record

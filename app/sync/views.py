@@ -37,12 +37,13 @@ def contact() -> Response:
 def entry() -> Response:
     """One entry of the outbox; the answer is its receipt."""
     delivered = deliver(g.actor, Entry.from_json(json_body()), g.city, g.ruleset, now=now())
-    return jsonify(
-        id=delivered.id,
-        sha256=delivered.sha256,
-        received_at=instant_text(delivered.received_at),
-        replayed=delivered.replayed,
-    )
+    receipt = {
+        "id": delivered.id,
+        "sha256": delivered.sha256,
+        "received_at": instant_text(delivered.received_at),
+        "replayed": delivered.replayed,
+    }
+    return jsonify(receipt if delivered.given is None else {**receipt, "given": delivered.given})
 
 
 @field.post("/dados")

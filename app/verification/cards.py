@@ -74,13 +74,13 @@ def _car(record: Record, today: date) -> dict[str, Any]:
         "make_model": car.make_model,
         "colour": car.colour,
         "modality": car.modality,
-        "operator": _operator(record, today),
+        "operator": operator_of(record, today),
         "permit_number": permit.number if permit else "",
         "valid_until": permit.ends_on if permit else None,
     }
 
 
-def _operator(record: Record, today: date) -> str:
+def operator_of(record: Record, today: date) -> str:
     """The platform's name for an app car, the rank for a taxi."""
     grant, platform = record.grant_on(today), record.platform_on(today)
     if record.vehicle.modality == Modality.TAXI and grant and grant.rank:

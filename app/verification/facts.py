@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 from sqlalchemy import Select, func, or_, select
 from sqlalchemy.orm import Session
 
+from app.inspections.holding import still_counts
 from app.inspections.models import InspectionResult
 from app.kernel.errors import NotFound
 from app.permits.counting import active_taxis, latest_population
@@ -109,9 +110,7 @@ class _Loader:
         acts = self._acts(sorted(subjects))
         seals = self._of_cars(Seal, ids, Seal.number)
         pauses = self._of_cars(Pause, ids, Pause.starts_on)
-        results = self._of_cars(
-            InspectionResult, ids, InspectionResult.held_on, InspectionResult.recorded_at
-        )
+        results = self._results(ids)
         policies = self._policies("vehicle", ids)
         active = self._active_platforms() if platforms else 0
         figures = self._city()
@@ -141,6 +140,20 @@ class _Loader:
     def _of_cars(self, model: Any, ids: list[str], *order: Any) -> dict[str, tuple[Any, ...]]:
         query = select(model).where(model.municipality_id == self.city, model.vehicle_id.in_(ids))
         return _grouped(self._rows(query.order_by(*order)), "vehicle_id")
+
+    def _results(self, ids: list[str]) -> dict[str, tuple[InspectionResult, ...]]:
+        """Oldest first; what a person confirmed to be irregular lets no car work."""
+        result = InspectionResult
+        query = select(result).where(
+            result.municipality_id == self.city,
+            result.vehicle_id.in_(ids),
+            still_counts(result.visit_id),
+        )
+        if not self.law.training:
+            query = query.where(result.training.is_(False))  # training never becomes legal
+        return _grouped(
+            self._rows(query.order_by(result.held_on, result.recorded_at)), "vehicle_id"
+        )
 
     def _grants(self, *where: Any) -> list[Authorisation]:
         query = select(Authorisation).where(Authorisation.municipality_id == self.city, *where)

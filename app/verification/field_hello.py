@@ -51,6 +51,10 @@ def _agent(actor: Actor) -> Json:
         "first_name": actor.name.split()[0] if actor.name.split() else "",
         "registration": act.registration if act else "",
         "act": act.act if act else "",
+        "can": {
+            "inspect": actor.can(Permission.INSPECTION_WRITE),
+            "notice": actor.can(Permission.NOTICE_WRITE),
+        },
     }
 
 

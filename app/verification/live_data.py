@@ -13,6 +13,7 @@ from sqlalchemy.orm import Session
 from app.accounts.domain import Actor
 from app.accounts.permissions import Permission
 from app.accounts.queries import City, city
+from app.inspections.booking_next import next_visits
 from app.kernel.civil import civil_today, format_date
 from app.kernel.errors import NotFound, RuleRefused
 from app.kernel.names import short_name
@@ -52,6 +53,7 @@ def own_permits(actor: Actor, law: Ruleset, *, now: datetime) -> dict[str, Any]:
     today = civil_today(now, home.time_zone)
     driver = driver_of(session, actor)
     cars = cars_of(session, driver, law, today) if driver else []
+    visits = next_visits(session, actor.municipality_id, [car.record.vehicle.id for car in cars])
     return {
         "owner": actor.account_id,
         "server_now": iso(now),
@@ -59,7 +61,11 @@ def own_permits(actor: Actor, law: Ruleset, *, now: datetime) -> dict[str, Any]:
         "training": law.training,
         "city": {"label": home.label, "phone": home.phone},
         "driver": {"name": short_name(driver.name)} if driver else None,
-        "cars": [_car(session, actor, home, car, today, now) for car in cars],
+        "cars": [
+            _car(session, actor, home, car, today, now)
+            | {"visit": visits.get(car.record.vehicle.id, "")}
+            for car in cars
+        ],
     }
 
 

@@ -2,8 +2,11 @@
 
 from datetime import date
 
+from sqlalchemy.orm import Session
+
 from app.accounts.queries import City
 from app.infractions.law import catalogue_on
+from app.inspections import law as inspections
 from app.registry.domain import MODALITY_NAMES, ROLE_NAMES
 from app.regulation.ruleset import Ruleset, UnknownNameError
 from app.regulation.verdict import citation
@@ -29,12 +32,15 @@ _SCOPES = {
 }
 
 
-def head_of(city: City, law: Ruleset, hosts: tuple[str, ...], today: date) -> Json:
+def head_of(
+    session: Session, city: City, law: Ruleset, hosts: tuple[str, ...], today: date
+) -> Json:
     """The parts of `pack.meta` (field contract) that do not depend on cards or the hour.
 
-    `notices` is the catalogue for writing notices from the civil day `today` on.
+    `notices` and `inspections` are the catalogues for writing both from the civil day `today` on.
     """
     text = law.instrument
+    asked = law.inspections is not None
     return {
         "city": city.label,
         "citySlug": city.slug,
@@ -54,6 +60,7 @@ def head_of(city: City, law: Ruleset, hosts: tuple[str, ...], today: date) -> Js
         "outcomes": OUTCOMES,
         "how": HOW,
         "notices": catalogue_on(law, today) if law.notices else None,
+        "inspections": inspections.catalogue_on(session, city.id, law, today) if asked else None,
     }
 
 

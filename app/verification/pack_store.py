@@ -139,7 +139,7 @@ def _build(
     session = db.session()
     signer = signing_key(session, city, "list", now)
     today = civil_today(now, city.time_zone)
-    keyset, head = keyset_document(), head_of(city, law, hosts, today)
+    keyset, head = keyset_document(), head_of(session, city, law, hosts, today)
     body = build_body(session, city, Days.told_on(today), head)
     content = sign(body, city, signer, keyset, sequence=sequence, now=now)
     etag = f"{sequence}-{hashlib.sha256(content).hexdigest()[:12]}"

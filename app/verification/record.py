@@ -44,7 +44,7 @@ class LinkedDriver:
 
     def link_on(self, on: date) -> registry.VehicleDriver | None:
         """The tie that counts on that day."""
-        return best(self.links, on, _link_days)
+        return best(self.links, on, link_days)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +56,10 @@ class LinkedPlatform:
     grants: tuple[permits.Authorisation, ...] = ()
     insurances: tuple[Insurance, ...] = ()
     vehicles: int = 0
+
+    def link_on(self, on: date) -> registry.VehiclePlatform | None:
+        """The tie that counts on that day."""
+        return best(self.links, on, link_days)
 
     def grant_on(self, on: date) -> permits.Authorisation | None:
         """The authorisation that counts on that day; none once the platform left the registry."""
@@ -131,9 +135,9 @@ class Record:
 
     def _ties(self) -> Iterator[Period]:
         for platform in self.platforms:
-            yield from map(_link_days, platform.links)
+            yield from map(link_days, platform.links)
         for driver in self.drivers:
-            yield from map(_link_days, driver.links)
+            yield from map(link_days, driver.links)
 
     def driver(self, driver_id: str) -> LinkedDriver | None:
         """A driver with a tie to this car, or None."""
@@ -147,8 +151,8 @@ class Record:
         """The platform the car runs for; of several, one that may work on that day."""
 
         def sound(platform: LinkedPlatform) -> tuple[bool, bool, str]:
-            link, grant = best(platform.links, on, _link_days), platform.grant_on(on)
-            tied = link is not None and holds(_link_days(link), on)
+            link, grant = platform.link_on(on), platform.grant_on(on)
+            tied = link is not None and holds(link_days(link), on)
             granted = grant is not None and holds(_grant_days(grant), on)
             free = self._free(platform.row.id, on) and (not grant or self._free(grant.id, on))
             return tied, granted and free, platform.row.id
@@ -183,7 +187,7 @@ class Record:
 
     def _vehicle(self, on: date) -> Vehicle:
         row = self.vehicle
-        ties = (best(driver.links, on, _link_days) for driver in self.drivers)
+        ties = (best(driver.links, on, link_days) for driver in self.drivers)
         return Vehicle(
             made_in=row.made_in,
             registered_on=row.registered_on,
@@ -197,7 +201,7 @@ class Record:
             inspection=_inspection(self.inspections),
             insurances=self.insurances,
             reregistered_on=row.reregistered_on,
-            active_drivers=sum(tie is not None and holds(_link_days(tie), on) for tie in ties),
+            active_drivers=sum(tie is not None and holds(link_days(tie), on) for tie in ties),
         )
 
     def _seal(self, seal: permits.Seal | None) -> Seal | None:
@@ -210,11 +214,11 @@ class Record:
     def _platform(self, platform: LinkedPlatform | None, on: date) -> Platform | None:
         if platform is None:
             return None
-        grant, link = platform.grant_on(on), best(platform.links, on, _link_days)
+        grant, link = platform.grant_on(on), platform.link_on(on)
         return Platform(
             authorised=_grant_days(grant) if grant else None,
             renewal_filed_on=grant.renewal_filed_on if grant else None,
-            vehicle_link=_link_days(link) if link else None,
+            vehicle_link=link_days(link) if link else None,
             active_vehicles=platform.vehicles,
             active_platforms=self.active_platforms,
             insurances=platform.insurances,
@@ -245,7 +249,8 @@ def holds(period: Period, on: date) -> bool:
     return period.start <= on and (period.end is None or on <= period.end)
 
 
-def _link_days(link: registry.VehicleDriver | registry.VehiclePlatform) -> Period:
+def link_days(link: registry.VehicleDriver | registry.VehiclePlatform) -> Period:
+    """The civil days of a tie."""
     return Period(link.starts_on, link.ends_on)
 
 
@@ -268,7 +273,7 @@ def _driver(driver: LinkedDriver | None, on: date) -> Driver:
     left = row.removed_on is not None and row.removed_on <= on
     return Driver(
         registered_on=None if left else row.registered_on,
-        link=_link_days(link) if link else None,
+        link=link_days(link) if link else None,
         licence_category=row.licence_category,
         licence_valid_until=row.licence_valid_until,
         licence_first_on=row.licence_first_on,

@@ -35,10 +35,13 @@ def moment(value: datetime | None, zone: str = "America/Sao_Paulo") -> str:
 NAV: tuple[tuple[str, str, Permission], ...] = (
     ("Campo", "field.shell", Permission.STOP_WRITE),
     ("Minha permissão", "driver.permit", Permission.OWN_PERMIT_SHOW),
+    ("Minhas vistorias", "bookings.own", Permission.BOOKING_OWN),
+    ("Agenda", "bookings.agenda", Permission.BOOKING_DAY),
     ("Veículos", "registry.vehicles", Permission.VEHICLE_READ),
     ("Motoristas", "registry.drivers", Permission.DRIVER_READ),
     ("Plataformas", "registry.platforms", Permission.PLATFORM_READ),
     ("Autorizações", "permits.permits", Permission.PERMIT_READ),
+    ("Vistorias", "inspections.visits_page", Permission.INSPECTION_SEE),
     ("Autos", "infractions.notices_page", Permission.NOTICE_SEE),
     ("Abordagens", "verification.stops", Permission.STOP_READ),
     ("Placas divergentes", "verification.leads", Permission.LEAD_READ),

@@ -66,6 +66,9 @@ CODE_WORDS: dict[str, str] = {
     "screen:infractions.measure": "Tela: medida administrativa, com termo no documento e restituição",
     "screen:infractions.blocks": "Tela: números entregues aos telefones, e como cada um terminou",
     "screen:driver.permit": "Permissão no celular do motorista",
+    "screen:inspections.agenda": "Tela: agenda de vistorias, com locais, guias, convocações e faltas",
+    "screen:inspections.visit": "Tela: vistoria, do telefone do vistoriador ao laudo e ao selo",
+    "screen:settings.calendar": "Tela: feriados e expediente do Município",
     "screen:norma": "Esta página",
 }
 

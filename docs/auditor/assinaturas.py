@@ -21,6 +21,8 @@ G = (
     0x4FE342E2FE1A7F9B8EE7EB4A7C0F9E162BCE33576B315ECECBB6406837BF51F5,
 )
 Ponto = tuple[int, int]
+# O que o telefone assina começa assim, para que a assinatura de um documento não sirva a outro.
+CONTEXTOS = {"notice": b"cf-n1\0", "inspection": b"cf-v1\0"}
 
 
 def soma(a: Ponto | None, b: Ponto | None) -> Ponto | None:
@@ -66,13 +68,12 @@ def principal(exportacao: str) -> int:
                 corpo = json.loads(item["body"]["body"])
                 lugar = (row["account_id"], corpo["device"], row["entity_id"])
                 chaves[lugar] = base64.b64decode(corpo["spki"])
-            if table != "notice":
+            if table not in CONTEXTOS:
                 continue
             total += 1
             spki = chaves.get((row["account_id"], row["device_id"], row["key_id"]))
-            if spki is None or not assinou(
-                spki, b"cf-n1\0" + row["payload"].encode(), row["signature"]
-            ):
+            texto = CONTEXTOS[table] + row["payload"].encode()
+            if spki is None or not assinou(spki, texto, row["signature"]):
                 erradas += 1
                 print(f"[7] documento {row['id']}: a assinatura do aparelho não confere")
     print(f"{total} assinaturas, {erradas} que não conferem.")

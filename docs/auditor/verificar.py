@@ -1,4 +1,4 @@
-"""Segundo verificador do Confere: só a biblioteca padrão, nenhum código do Confere. Guia: LEIAME.md.
+"""Segundo verificador do Confere: só a biblioteca padrão. Guia: LEIAME.md. Colunas: espelhos.txt.
 Uso: python3 verificar.py EXPORTACAO.jsonl [--ancoras PASTA] [--chave ARQUIVO]
 Saída: 0 íntegro · 2 elo · 3 âncora · 4 par · 6 número · 7 chave (de várias, a menor) · 1 pedido errado."""
 
@@ -13,32 +13,11 @@ from pathlib import Path
 
 LINK = ("municipality_id", "chain", "seq", "prev_hash", "kind", "entity", "entity_id", "person_id", "account_id",
         "device_id", "occurred_at", "recorded_at", "body_commit")
-WHO = "@municipality_id @person_id @account_id @device_id @recorded_at"
-# Tabela, chave, evento, colunas. Uma coluna vem do evento (@), do texto assinado ($) ou do corpo do evento
-# (sem marca); as outras marcas estão em `valor`. "a=b" quando a coluna tem outro nome.
 ESPELHOS = [(tabela, chave.split(), tipo, [c.partition("=")[::2] for c in colunas.split()])
-            for tabela, chave, tipo, colunas in (
-    ("number_block", "id", "block.leased", "@municipality_id id=@entity_id series first last @account_id "
-     "@person_id device_id=device flag training=?series leased_at=@recorded_at"),
-    ("notice", "id", "notice.received", "@municipality_id id=@entity_id sha256 payload=#sha256 signature late "
-     "clock_flag flags=+flags vehicle_id driver_id notified_on due_on @person_id received_at=@recorded_at $kind "
-     "$training $account_id $device_id $key_id $stop_id $happened_at $written_at $device_time group_id=$group "
-     "series=$number.series value=$number.value block_id=$number.block chain_seq=$chain.seq chain_prev=$chain.prev "
-     "code=$infraction.code title=$infraction.title class_=$infraction.class citation=;infraction.basis "
-     "fine_ufm=$fine.ufm plate=^vehicle.plate ending=%ending.kind offender_kind=$offender.kind "
-     "offender_name=$offender.name ruleset_slug=$ruleset.slug ruleset_version=$ruleset.version "
-     "ruleset_hash=$ruleset.hash"),
-    ("number_outcome", "series value", "notice.received", f"series value {WHO} outcome='written reason=' report=' "
-     "notice_id=@entity_id block_id=$number.block at=$written_at"),
-    ("number_outcome", "series value", "number.explained", f"series=<entity_id value=>entity_id {WHO} outcome "
-     "notice_id=/ reason report block_id=block at=@occurred_at"),
-    ("notice_annotation", "id", "notice.annotated", f"id=annotation notice_id=@entity_id kind body=~text {WHO}"),
-    ("attachment_received", "entry_id sha256", "photo.received", "@municipality_id entry_id=entry sha256=@entity_id "
-     "size unreadable format width height orientation @account_id received_at=@recorded_at"),
-    ("quarantined", "id", "entry.quarantined", "@municipality_id id entry_id=@entity_id @account_id kind sha256 "
-     "payload=#stored signature why received_at=@recorded_at"))]
+            for linha in Path(__file__).with_name("espelhos.txt").read_text(encoding="utf-8").splitlines()
+            if linha[0] != "#" for tabela, chave, tipo, colunas in [linha.split("|")]]
 TIPOS = {"body.erased", *(tipo for _, _, tipo, _ in ESPELHOS)}
-faltas, linhas, eventos, fins, vistos, sem_corpo = [], defaultdict(list), [], {}, {}, set()
+faltas, linhas, eventos, fins, vistos, sem_corpo, itens = [], defaultdict(list), [], {}, {}, set(), {}
 
 def falta(codigo, texto, campo="", esperado="", achado=""):
     faltas.append(codigo)
@@ -69,25 +48,31 @@ def elo(e, guardado, chave):
 
 def valor(marca, coluna, evento, corpo, texto, linha):
     sinal, nome = marca[0], marca[1:]
-    if sinal in "$%;^":  # do texto assinado; o que falta nele não tem valor
+    if sinal in "$%;^!°":  # do texto assinado; o que falta nele não tem valor
         for parte in nome.split("."):
             texto = texto and texto[parte]
-        return {"$": lambda: texto, "%": lambda: texto or "", ";": lambda: "; ".join(texto),
+        return {"$": lambda: texto, "%": lambda: texto or "", "!": lambda: texto or None,
+                ";": lambda: "; ".join(texto), "°": lambda: texto and texto / 10**7,
                 "^": lambda: "".join(filter(str.isalnum, texto)).upper()}[sinal]()
     if sinal == "#":  # um texto, pelo seu resumo
         return linha[coluna] if sha(linha[coluna].encode()) == corpo[nome] else f"resumo {corpo[nome]}"
     casos = {"@": lambda: evento[nome], "'": lambda: nome, "/": lambda: None, "+": lambda: " ".join(corpo[nome]),
              "?": lambda: corpo[nome].startswith("TREINO-"), "<": lambda: evento[nome].rpartition("-")[0],
-             ">": lambda: int(evento[nome].rpartition("-")[2]), "~": lambda: canonico(corpo[nome]).decode()}
+             ">": lambda: int(evento[nome].rpartition("-")[2]), "~": lambda: canonico(corpo[nome]).decode(),
+             "&": lambda: corpo[nome] or None}
     return casos[sinal]() if sinal in casos else corpo[marca]
 
 def espelhos():
-    textos = {linha["id"]: ler(linha["payload"]) for linha in linhas["notice"]}
+    textos = {linha["id"]: ler(linha["payload"]) for linha in linhas["notice"] + linhas["inspection"]}
     livres = {(t, *(linha[c] for c in chave)): linha for t, chave, _, _ in ESPELHOS for linha in linhas[t]}
     for e, corpo in eventos:
         for tabela, chave, tipo, colunas in ESPELHOS:
-            if tipo != e["kind"] or (tabela == "number_outcome" and corpo.get("series") == ""):
+            if (tipo != e["kind"] or (tabela == "number_outcome" and corpo.get("series") == "")
+                    or (tabela == "inspection_seal" and "inspection" not in corpo)):
                 continue
+            if tabela == "inspection_result":  # os primeiros eventos diziam menos
+                corpo = {"source": "earlier", "visit_id": None, "training": True, "recorded_at": e["recorded_at"],
+                         "inspector_person_id": e["person_id"], **corpo}
             codigo, nome = 6 if "number" in tabela else 4, f"{tabela} {e['entity_id']}"
             marcas, dado = {c.lstrip("@$"): m or c for c, m in colunas}, (e, corpo, textos.get(e["entity_id"]))
             try:
@@ -100,16 +85,28 @@ def espelhos():
                         falta(codigo, nome, c, certo, linha[c])
             except (KeyError, TypeError, ValueError, AttributeError) as erro:
                 falta(codigo, f"{nome}: evento ou registro ilegível ({erro!r})")
-    for tabela, *lugar in livres:
+        defeitos(e, corpo, textos.get(e["entity_id"]) or {})
+    for tabela, *lugar in [*livres, *(("inspection_defect", *item) for item in itens)]:
         falta(6 if "number" in tabela else 4, f"{tabela} {'/'.join(map(str, lugar))}: registro sem evento")
+
+def defeitos(e, corpo, texto):
+    notas = {item["key"]: item["note"] for item in texto.get("items", ())}
+    for dito in corpo.get("defects", ()):
+        certo = {**dito, "inspection_id": e["entity_id"], "municipality_id": e["municipality_id"],
+                 "note": notas.get(dito["key"]), "due_on": corpo["cure_by"]}
+        if itens.pop((e["entity_id"], dito["key"]), None) != certo:
+            falta(4, f"item {dito['key']} da vistoria {e['entity_id']}: ausente ou diferente")
 
 def numeros_e_fotos():
     pedidas, quarentena = {}, {q["entry_id"] for q in linhas["quarantined"]}
     lugares = {(b["id"], b["series"], v) for b in linhas["number_block"] for v in range(b["first"], b["last"] + 1)}
-    for o in linhas["number_outcome"]:
-        if (o["block_id"], o["series"], o["value"]) not in lugares:
-            falta(6, f"número {o['series']}-{o['value']:06d}: destino fora do bloco")
-    for auto in linhas["notice"]:
+    for o in (o for o in linhas["number_outcome"] if (o["block_id"], o["series"], o["value"]) not in lugares):
+        falta(6, f"número {o['series']}-{o['value']:06d}: destino fora do bloco")
+    for serie in linhas["report_series"]:
+        dados = sorted(v["report_value"] for v in linhas["inspection"] if v["report_series"] == serie["series"])
+        if dados != list(range(1, serie["next_value"])):
+            falta(6, f"laudos {serie['series']}: faltam números, ou a série diz outro fim")
+    for auto in linhas["notice"] + linhas["inspection"]:
         for posicao, foto in enumerate(ler(auto["payload"]).get("photos", ())):
             pedidas.setdefault((auto["id"], foto["sha256"]), {
                 **foto, "position": posicao, "entry_id": auto["id"], "municipality_id": auto["municipality_id"],
@@ -134,6 +131,7 @@ def principal(exportacao, pedido):
     for cadeia in {*fins, *(guardados := {f["chain"]: (f["seq"], f["hash"]) for f in linhas["ledger_head"]})}:
         if guardados.get(cadeia) != fins.get(cadeia):
             falta(2, f"fim da cadeia {cadeia}", "seq e hash", guardados.get(cadeia), fins.get(cadeia))
+    itens.update({(i["inspection_id"], i["key"]): i for i in linhas["inspection_defect"]})
     espelhos()
     numeros_e_fotos()
     pasta = Path(pedido["--ancoras"]).glob("*.json") if "--ancoras" in pedido else []
@@ -142,8 +140,8 @@ def principal(exportacao, pedido):
         for fim in ancora.get("heads", [{"chain": "?", "seq": -1, "hash": "âncora ilegível"}]):
             if fim["seq"] and vistos.get((fim["chain"], fim["seq"])) != fim["hash"]:
                 falta(3, f"âncora {ancora.get('day')}: cadeia {fim['chain']} encurtada ou refeita até {fim['seq']}")
-    print(f"{cidade['name']}: {len(vistos)} eventos, {len(linhas['notice'])} documentos, {len(ancoras)} âncoras de "
-          f"fora, códigos {'conferidos' if chave else 'não conferidos (sem --chave)'}. Faltas: {len(faltas)}.")
+    print(f"{cidade['name']}: {len(vistos)} eventos, {len(linhas['notice']) + len(linhas['inspection'])} documentos, "
+          f"{len(ancoras)} âncoras de fora, códigos {'' if chave else 'não '}conferidos. Faltas: {len(faltas)}.")
     return min(faltas, default=0)
 
 certo = len(sys.argv) % 2 == 0 and {*sys.argv[2::2]} <= {"--ancoras", "--chave"}

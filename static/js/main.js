@@ -1,6 +1,7 @@
 // Finds the behaviours a page asks for by `data-module` and starts each once.
 const MODULES = {
   focus: () => import("./office/focus.js"),
+  print: () => import("./office/print.js"),
   "sign-out": () => import("./office/sign_out.js"),
 };
 

@@ -100,7 +100,7 @@ def _build(place: Path) -> dict[str, float]:
         law = ruleset_of(home)
         before, started = _peak_mb(), time.perf_counter()
         today = civil_today(now, home.time_zone)
-        head = head_of(home, law, ("confere.test",), today)
+        head = head_of(session, home, law, ("confere.test",), today)
         body = build_body(session, home, Days.told_on(today), head)
         signer = signing_key(session, home, "list", now)
         content = sign(body, home, signer, keyset_document(), sequence=1, now=now)

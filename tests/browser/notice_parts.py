@@ -71,7 +71,7 @@ _FREEZE = """async ({record, account, block}) => {
   /* load */
   const { storeBlocks } = await load("outbox/numbers.js");
   const { newEntry, saveDraft } = await load("outbox/entries.js");
-  const { freezeNotice } = await load("outbox/freeze.js");
+  const { freeze } = await load("outbox/freeze.js");
   const { getMeta } = await load("outbox/database.js");
   await storeBlocks(account, [block], (await getMeta("device")).id);
   const entry = newEntry({
@@ -79,7 +79,7 @@ _FREEZE = """async ({record, account, block}) => {
     fields: { record },
   });
   await saveDraft(entry);
-  const { sha256 } = await freezeNotice(entry.id, ({ number, chain, key_id, device_id, beacon }) => (
+  const { sha256 } = await freeze(entry.id, ({ number, chain, key_id, device_id, beacon }) => (
     { ...record, account_id: account, number, chain, key_id, device_id, beacon, photos: [] }
   ));
   return { id: entry.id, sha256 };

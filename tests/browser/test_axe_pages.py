@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
 from sqlalchemy import select
 
 from app.infractions.models import Notice
+from app.inspections.models import Inspection
 from app.kernel.content_code import content_code
 from app.persistence.base import db
 from app.verification.gateway import answers_of
@@ -25,16 +26,21 @@ LOGINS = ["", *(login for login, *_ in PEOPLE)]
 NO_PAGES = {
     "anchors.document",
     "assets.file",
+    "bookings.calendar_entry",
     "driver.data",
     "driver.worker",
     "evidence.attachment",
     "evidence.photo",
     "field.attachment",
     "field.hello",
+    "field.inspection_day",
     "field.pack",
     "field.photo",
     "pages.health",
     "infractions.pdf",
+    "inspections.numbers_csv",
+    "inspections.report_pdf",
+    "inspections.seal_pdf",
     "permits.sheet",
     "pwa.field_file",
     "pwa.field_manifest",
@@ -59,7 +65,8 @@ def _walk(site: Site) -> list[Seen]:
         "/norma",
         f"/consulta?placa={green.plate}",
         f"/v/{green.digits}",
-        f"/a/{_code(site)}",
+        f"/a/{_code(site, Notice)}",
+        f"/l/{_code(site, Inspection)}",
         "/permissao/",
         "/campo/",
     ]
@@ -72,10 +79,10 @@ def _walk(site: Site) -> list[Seen]:
     return list(best.values())
 
 
-def _code(site: Site) -> str:
-    """The public code of a notice, as its paper shows it."""
+def _code(site: Site, kind: type[Notice] | type[Inspection]) -> str:
+    """The public code of a record, as its paper shows it."""
     with site.app.app_context():
-        return content_code(db.session.scalars(select(Notice.sha256)).first() or "")
+        return content_code(db.session.scalars(select(kind.sha256)).first() or "")
 
 
 def _alone(do: Any, *args: Any, **options: Any) -> Any:

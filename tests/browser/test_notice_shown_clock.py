@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from playwright.sync_api import expect
 
-from app.infractions.domain_clock import CLOCK_FLAGS
+from app.evidence.domain_clock import CLOCK_FLAGS
 from app.infractions.models import Notice
 from app.kernel.canonical import instant_text
 from tests.browser.conftest import Street

@@ -44,7 +44,9 @@ def told(agent: Writer) -> str:
 
 def test_a_second_tab_says_where_the_draft_is_open(street: Street, writing: Writer) -> None:
     other = refused(street)
-    expect(other.page.locator('[data-step="elsewhere"]')).to_contain_text("aberto em outra aba")
+    expect(other.page.locator('[data-view="notice"] [data-step="elsewhere"]')).to_contain_text(
+        "aberto em outra aba"
+    )
     expect(other.page.get_by_label("O que aconteceu")).to_be_hidden()
     expect(writing.page.get_by_label("O que aconteceu")).to_be_visible()
     assert axe(other.page) == []

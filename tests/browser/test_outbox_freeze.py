@@ -132,7 +132,7 @@ def test_a_record_that_cannot_be_built_takes_nothing(street: Street) -> None:
     outbox.give_blocks(street.page)
     id = begun(street.page)
     failing = (
-        "await freezeNotice(arg, () => { throw Object.assign(new Error(), { code: 'mine' }); })"
+        "await freezeEntry(arg, () => { throw Object.assign(new Error(), { code: 'mine' }); })"
     )
     assert code(street.page, failing, id) == "mine"
     assert standing(street.page, id) == ["draft", 1, 0]
@@ -142,7 +142,7 @@ def test_a_photo_that_the_record_does_not_name_stops_it(street: Street) -> None:
     outbox.give_blocks(street.page)
     id = begun(street.page, "await addPhoto(id, arg, photo)")
     without = (
-        "await freezeNotice(arg, (given) => ({ ...build({ kind: 'notice' })(given), photos: [] }))"
+        "await freezeEntry(arg, (given) => ({ ...build({ kind: 'notice' })(given), photos: [] }))"
     )
     assert code(street.page, without, id) == "photos"
     assert standing(street.page, id) == ["draft", 1, 0]

@@ -148,3 +148,20 @@ def test_records_of_the_first_format_are_read_and_sent(street: Street) -> None:
         "da versão anterior",
         "pneu dianteiro liso",
     }
+
+
+def test_what_the_server_made_of_a_record_lies_encrypted(street: Street) -> None:
+    told = outbox.call(
+        street.page,
+        """const { claim, finish, newEntry, openEntry, saveDraft, settle } = await load("entries");
+        const entry = newEntry({ kind: "inspection", accountId: arg, createdAt: Date.now(), label: "QWE1R23", fields: { record: {} } });
+        await saveDraft(entry);
+        await finish(entry.id, "{}", "0".repeat(64));
+        await claim(entry.id);
+        const receipt = { received_at: new Date().toISOString(), given: { report: "LAUDO-SECRETO" } };
+        await settle(entry.id, receipt, Date.now());
+        return (await openEntry(entry.id)).receipt.given.report;""",
+        outbox.ACCOUNT,
+    )
+    assert told == "LAUDO-SECRETO"
+    assert "LAUDO-SECRETO" not in outbox.dump(street.page)

@@ -22,7 +22,7 @@ COLOURS = {
     "foreign": "unknown",
 }
 REASONS = {
-    "red": "Vistoria vencida",
+    "red": "Vistoria reprovada",
     "suspended": "suspens",
     "amber": "ecadastramento",
 }

@@ -112,4 +112,5 @@ def _asserts(node: ast.FunctionDef) -> bool:
     # `client.get(...)`, `pytest.raises`, `expect(...)` and named checks assert inside.
     words = ("assert", "raises", "client.get", "client.post", "expect(", "check_", "sign_in")
     words += ("visitor.get", "street.word(", "street.wait_for_", "agent.word(")
+    words += ("run_state_machine_as_test",)  # its invariants do
     return any(word in ast.unparse(node) for word in words)

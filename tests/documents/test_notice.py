@@ -9,7 +9,8 @@ import pytest
 import zxingcpp
 from pypdfium2 import raw
 
-from app.documents.notice import REPLACED, Item, render_notice
+from app.documents.frozen import REPLACED, Item
+from app.documents.notice import render_notice
 from tests.support.sheets import (
     ADDRESS,
     LABELS,

@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.documents.notice import INSTEAD, REPLACED, render_notice
+from app.documents.frozen import INSTEAD, REPLACED
+from app.documents.notice import render_notice
 from app.documents.press import printable
 from tests.support.sheets import pages_of, read_back, rows, sheet, tight
 

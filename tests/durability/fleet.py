@@ -17,18 +17,20 @@ from sqlalchemy import select
 from app import create_app
 from app.evidence.models import AttachmentReceived
 from app.infractions.models import Notice, NumberOutcome
+from app.inspections.models import Inspection
 from app.persistence.base import db
 from tests.support.cast import Cast
+from tests.support.http_inspector import HttpInspector
 from tests.support.http_phone import HttpPhone, Written
 from tests.support.installation import Installation
 
-LOGINS = ("ana", "ana")  # two phones of one agent
+LOGINS = ("ana", "ana")  # two phones of one agent, beside one of the inspector
 PATIENCE_S = 120.0
 
 
 @dataclass
 class Fleet:
-    """Two phones, each with its share of notices."""
+    """Two phones with their share of notices each, and one with visits."""
 
     site: Installation
     home: Cast
@@ -40,11 +42,12 @@ class Fleet:
     def run(self, break_it: Callable[[], None], times: int) -> None:
         """Write and deliver everything, while `break_it` happens `times` times on the way."""
         self.phones = [HttpPhone(self.site.address, self.home, login) for login in LOGINS]
+        self.phones.append(HttpInspector(self.site.address, self.home, "hugo"))
         threads = [threading.Thread(target=self._work, args=(p,), daemon=True) for p in self.phones]
         for thread in threads:
             thread.start()
         for n in range(times):
-            self._wait(len(LOGINS) * self.share * (n + 1) // (times + 1))
+            self._wait(sum(map(self._share, self.phones)) * (n + 1) // (times + 1))
             time.sleep(random.uniform(0, 0.2))  # anywhere inside a request
             break_it()
         for thread in threads:
@@ -59,10 +62,14 @@ class Fleet:
         """All records of all phones."""
         return [written for phone in self.phones for written in phone.history]
 
+    def _share(self, phone: HttpPhone) -> int:
+        # Each visit is compared with all the others of its inspector's day.
+        return max(3, self.share // 5) if isinstance(phone, HttpInspector) else self.share
+
     def _work(self, phone: HttpPhone) -> None:
         try:
             phone.until(self.stop, lambda: _done(phone.sign_in))
-            for n in range(self.share):
+            for n in range(self._share(phone)):
                 if n % 5 == 0:
                     phone.until(self.stop, lambda: _done(phone.meet))
                 phone.deliver(phone.write(_photo(n)), self.stop)
@@ -108,12 +115,14 @@ def check_whole(fleet: Fleet) -> None:
 
 def _check_rows(history: list[Written]) -> None:
     stored = {row.id: row for row in db.session.scalars(select(Notice))}
-    assert {id: row.payload for id, row in stored.items()} == {
-        w.envelope["id"]: w.envelope["payload"] for w in history
-    }
+    visits = {row.id: row for row in db.session.scalars(select(Inspection))}
+    texts = {id: row.payload for id, row in stored.items()}
+    texts |= {id: row.payload for id, row in visits.items()}
+    assert texts == {w.envelope["id"]: w.envelope["payload"] for w in history}
+    assert sorted(row.report_value for row in visits.values()) == [*range(1, len(visits) + 1)]
     ends = list(db.session.scalars(select(NumberOutcome)))
     assert sorted((end.series, end.value, end.notice_id) for end in ends) == sorted(
         (row.series, row.value, row.id) for row in stored.values()
     )
     photos = db.session.scalars(select(AttachmentReceived.entry_id))
-    assert sorted(photos) == sorted(stored)
+    assert sorted(photos) == sorted([*stored, *visits])

@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
-from app.infractions.service import Swallowed
+from app.evidence.arrival import Swallowed
 from app.persistence.base import db
 from tests.support.cast import Cast
 from tests.support.notices_server import NoticePhone, deliver_to

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from app.infractions.domain_clock import CLOCK_FLAGS, Written, clock_flag
+from app.evidence.domain_clock import CLOCK_FLAGS, Written, clock_flag
 
 NOW = datetime(2026, 11, 30, 13, 0, tzinfo=UTC)
 MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)

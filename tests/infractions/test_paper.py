@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from app.accounts.queries import City
-from app.documents.notice import Item, NoticeSheet, render_notice
+from app.documents.frozen import Item
+from app.documents.notice import NoticeSheet, render_notice
 from app.infractions.domain_annotations import AnnotationKind
 from app.infractions.paper import Later, Paper, sheet_of
 from app.kernel.canonical import canonical

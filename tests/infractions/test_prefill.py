@@ -11,6 +11,7 @@ from app.accounts.queries import city
 from app.infractions.prefill import Asked, prefill
 from app.kernel.errors import Denied, Invalid
 from app.ledger.models import LedgerEvent
+from app.permits.asked_car import AskedCar
 from app.persistence.base import db
 from tests.support import cars, cast
 from tests.support.cast import NOW, Cast
@@ -140,7 +141,7 @@ def test_the_other_pattern_of_the_plate_is_the_same_car(planura: Cast, phone: No
 
 def test_an_older_document_is_not_told(planura: Cast, phone: NoticePhone) -> None:
     written(planura, phone, "FUM0B05")
-    asked = Asked(plate="FUM0B05")
+    asked = Asked(AskedCar("FUM0B05"))
     later = NOW + timedelta(hours=25)
     answer = prefill(planura.actor("ana"), city(planura.city), asked, now=later)
     assert answer["recent"] == []

@@ -16,10 +16,10 @@ from werkzeug.test import TestResponse
 from app.accounts.permissions import Role
 from app.accounts.service import add_account, ensure_person
 from app.evidence.attachments import PIECE_MAX, receive
+from app.evidence.record_qr import public_address
 from app.infractions.domain_annotations import AnnotationKind
 from app.infractions.models import Notice
 from app.infractions.service_annotations import annotate
-from app.infractions.symbol import public_address
 from app.kernel.ids import new_id
 from app.ledger.models import LedgerEvent
 from app.persistence.base import db
@@ -173,7 +173,7 @@ def test_the_code_on_a_roll_reads_back(client: PageClient, notice: Notice, width
     enter(client, "ana")
     page = client.get(f"/autos/{notice.id}/bobina?largura={width}")
     read = [code.text for p in pictures(page) for code in zxingcpp.read_barcodes(p.convert("L"))]
-    assert read == [public_address("https://confere.test", notice.sha256)]
+    assert read == [public_address("https://confere.test", "a", notice.sha256)]
 
 
 @pytest.mark.parametrize("width", ["", "57", "58mm", "-1", "80 ", "a" * 50])

@@ -46,7 +46,7 @@ def other(value: Any) -> Any:
     """A value of the same type that is not the same."""
     if isinstance(value, bool):
         return not value
-    if isinstance(value, int):
+    if isinstance(value, int | float):
         return value + 100_000
     if isinstance(value, datetime):
         return value + timedelta(seconds=1)
@@ -64,7 +64,7 @@ def other_for(change: Change, value: Any) -> Any:
     kind = change.table.c[change.column].type.python_type if value is None else None
     if kind is None or kind is str:
         return other(value)
-    return {int: 1, bool: True, date: NOW.date(), datetime: NOW}[kind]
+    return {int: 1, float: 1.5, bool: True, date: NOW.date(), datetime: NOW}[kind]
 
 
 def names_of(row: Row[Any]) -> set[str]:
@@ -77,6 +77,8 @@ def names_of(row: Row[Any]) -> set[str]:
     if "series" in told and "outcome" in told:
         number = f"{told['series']}/{told['value']}"
         return {f"{number}:", f"{number} ", f"{told['series']}-{told['value']:06d}"}
+    if "inspection_id" in told and "id" not in told:
+        return {str(told["inspection_id"])}
     if "document" in told:
         return {f"{told['day'].isoformat()}"}
     return {str(told["id"] if "id" in told else told["key_id"])}

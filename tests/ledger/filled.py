@@ -13,17 +13,22 @@ from app.evidence.attachments import receive
 from app.infractions.domain_annotations import AnnotationKind
 from app.infractions.service_annotations import annotate
 from app.infractions.service_explain import Explanation, explain_number
+from app.inspections.holding import holding_count
+from app.inspections.missed import record_overdue
+from app.inspections.review import ReviewData, review
 from app.kernel.ids import new_id
 from app.ledger.places import places
 from app.ledger.service_anchors import take_anchor
 from app.persistence.base import db
+from app.persistence.transaction import transaction
 from app.sync.service import Refused
-from tests.support import cars, cast
+from tests.support import bookings, cars, cast, permits
 from tests.support.cast import NOW, Cast
 from tests.support.field import deliver_to, instant
 from tests.support.notices_server import NoticePhone, agent_phone
+from tests.support.visit_phone import sent_visit, yard_phone
 
-MINUTE = timedelta(minutes=1)
+MINUTE, DAY = timedelta(minutes=1), timedelta(days=1)
 KINDS = ("notice", "warning", "notice", "verbal")
 PER_PHONE = 16
 
@@ -60,6 +65,7 @@ def fill(app: Flask, folder: Path, notices: int = 8) -> Filled:
             written += 1
             if n % 5 == 2:
                 _explain(home, phone, ("voided", "lost", "returned")[n // 5 % 3])
+    _inspected(home, car)
     _quarantined(home, agent_phone(home))
     made = Filled(app, home, folder)
     take_anchor(places(db.session(), "planura")[0], folder, now=NOW)
@@ -99,6 +105,28 @@ def _explain(home: Cast, phone: NoticePhone, outcome: str) -> None:
     reason = "A folha rasgou na chuva."
     told = Explanation(number["series"], number["value"], outcome, reason, report, NOW)
     explain_number(home.actor("fabio"), told, now=NOW + MINUTE)
+
+
+def _inspected(home: Cast, car: cars.Car) -> None:
+    """An approved visit with its seal, a failed one, one that the chief looked at, an absence."""
+    permits.granted(home, car)
+    bookings.paid(home, car.vehicle, "2026/0815")
+    phone = yard_phone(home)
+    sent_visit(home, phone, phone.sheet(car, NOW), now=NOW + 20 * MINUTE)
+    failed = phone.sheet(car, NOW + 60 * MINUTE, failed=["LV06", "LV04.2"])
+    sent_visit(home, phone, failed, now=NOW + 80 * MINUTE)
+    doubtful = phone.sheet(car, NOW + 120 * MINUTE)
+    doubtful["identified"]["chassis_tail"] = "ZZZZZZ"
+    id = sent_visit(home, phone, doubtful, now=NOW + 140 * MINUTE).id
+    seen = holding_count(db.session(), id)
+    decided = ReviewData("cleared", "Chassi conferido no pátio.", seen)
+    later, law = NOW + 20 * DAY, permits.law(home)
+    review(home.actor("fabio"), id, decided, ruleset=law, now=later)
+    last = phone.sheet(car, NOW + 200 * MINUTE, failed=["LV06"])
+    sent_visit(home, phone, last, now=NOW + 220 * MINUTE)
+    with transaction() as session:
+        clerk = home.actor("bruno")
+        record_overdue(session, clerk, later.date(), ruleset=law, now=later)
 
 
 def _quarantined(home: Cast, phone: NoticePhone) -> None:

@@ -5,6 +5,15 @@ import json
 from app.accounts.models import DeviceKey
 from app.evidence.models import Attachment, AttachmentReceived
 from app.infractions.models import Notice, NoticeAnnotation, NumberBlock, NumberOutcome
+from app.inspections.models import (
+    Inspection,
+    InspectionDefect,
+    InspectionMissed,
+    InspectionResult,
+    InspectionSeal,
+)
+from app.inspections.models_checks import InspectionDraw, InspectionFlag, InspectionReview
+from app.inspections.verification_checks import _defects
 from app.ledger.checks import Scope, events_of
 from app.ledger.domain import HASHED, NOT_HASHED
 from app.ledger.mirrors import Mirror
@@ -46,9 +55,10 @@ def test_every_column_of_a_mirrored_table_is_told_by_events(filled: Filled) -> N
     assert not any(left.values()), left
 
 
-def test_notices_numbers_photos_and_keys_are_mirrored() -> None:
+def test_notices_visits_numbers_photos_and_keys_are_mirrored() -> None:
     models = {Notice, NumberOutcome, NumberBlock, NoticeAnnotation, AttachmentReceived}
-    models |= {DeviceKey, Quarantined}
+    models |= {DeviceKey, Quarantined, Inspection, InspectionResult, InspectionSeal}
+    models |= {InspectionMissed, InspectionFlag, InspectionReview, InspectionDraw}
     assert {mirror.model for mirror in MIRRORS} == models
 
 
@@ -69,6 +79,16 @@ def _scope(filled: Filled) -> Scope:
     return Scope(db.session(), filled.city, filled.key, NOW)
 
 
+def test_every_column_of_a_defect_is_compared(filled: Filled) -> None:
+    scope = _scope(filled)
+    rows = [
+        row
+        for told in events_of(scope.session, filled.city, "inspection.received")
+        for row in _defects(scope, told.event, told.read() or {})
+    ]
+    assert {frozenset(row) for row in rows} == {frozenset(columns_of(InspectionDefect))}
+
+
 def test_every_column_of_a_declared_photo_is_compared(filled: Filled) -> None:
     rows = [row for found in _declared(_scope(filled)).values() for row in found]
     assert {frozenset(row) for row in rows} == {frozenset(columns_of(Attachment))}
@@ -76,7 +96,8 @@ def test_every_column_of_a_declared_photo_is_compared(filled: Filled) -> None:
 
 def test_the_tamper_suites_change_every_column_of_these_tables() -> None:
     models = [Notice, LedgerEvent, LedgerBody, NumberOutcome, NumberBlock, NoticeAnnotation]
-    models += [Attachment, AttachmentReceived]
+    models += [Attachment, AttachmentReceived, Inspection, InspectionDefect, InspectionResult]
+    models += [InspectionSeal, InspectionMissed, InspectionFlag, InspectionReview, InspectionDraw]
     assert {f"{c}" for c in changes(*TABLES)} == {
         f"{m.__tablename__}.{c}" for m in models for c in columns_of(m)
     }

@@ -24,11 +24,20 @@ ALONE = {
     "number_outcome": "number_outcome.reason",
     "notice_annotation": "notice_annotation.body",
     "attachment_received": "attachment_received.width",
+    "inspection": "inspection.result",
+    "inspection_result": "inspection_result.cure_by",
+    "inspection_seal": "inspection_seal.person_id",
+    "inspection_missed": "inspection_missed.due_on",
+    "inspection_flag": "inspection_flag.detail",
+    "inspection_review": "inspection_review.reasons",
+    "inspection_draw": "inspection_draw.why",
+    "defects": "inspection_defect.label",
+    "reports": "report_series.next_value",
     "numbers": "number_series.next_value",
     "attachments": "attachment.caption",
     "quarantined": "quarantined.why",
 }
-BY_OTHER_MEANS = {"signatures", "photo files", "anchored counts"}
+BY_OTHER_MEANS = {"signatures", "visit signatures", "photo files", "anchored counts"}
 
 
 def unseen(filled: Filled, name: str) -> bool:

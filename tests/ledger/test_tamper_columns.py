@@ -29,8 +29,16 @@ TABLES = (
     "notice_annotation",
     "attachment",
     "attachment_received",
+    "inspection",
+    "inspection_defect",
+    "inspection_result",
+    "inspection_seal",
+    "inspection_missed",
+    "inspection_flag",
+    "inspection_review",
+    "inspection_draw",
 )
-ROWS = 60
+ROWS = 24
 
 
 @pytest.fixture

@@ -31,7 +31,8 @@ def test_the_code_is_the_citys_and_in_date(app: Flask) -> None:
     assert found.verdict == "ok"
     assert found.payload is not None and found.payload.test
     assert (found.payload.index, str(found.payload.plate)) == (1, "FUM0B05")
-    assert found.payload.expiry == date(2030, 3, 2)
+    # The Termo lasts until 2030; the inspection of 15 September is good for a year (PLA art. 27).
+    assert found.payload.expiry == date(2027, 9, 15)
 
 
 def test_a_seal_is_a_frozen_copy_of_its_code(app: Flask) -> None:

@@ -283,7 +283,7 @@ def test_the_card_is_black_on_white_with_plate_and_host(
     text = card.get_text(" ", strip=True)
     assert fills == ["#fff", "#000"]
     assert card.svg["viewbox"] == "0 0 53 53"
-    for words in ("FUM0B05", "confere.test", "02/03/2030", "TREINAMENTO – SEM VALOR LEGAL"):
+    for words in ("FUM0B05", "confere.test", "15/09/2027", "TREINAMENTO – SEM VALOR LEGAL"):
         assert words in text
 
 

@@ -249,19 +249,19 @@ def test_removal_by_its_form(app: Flask, client: PageClient) -> None:
     assert "Baixa em 30/11/2026" in page.get_text() and not page.find("a", "danger")
 
 
-def test_an_inspection_is_recorded_by_the_inspector(app: Flask, client: PageClient) -> None:
+def test_a_paper_report_is_recorded_by_the_secretary(app: Flask, client: PageClient) -> None:
     car = cars.planura_taxi(cast.planura(app))
-    client.sign_in("hugo")
-    path = f"/vistorias/veiculos/{car.vehicle}/resultado"
+    client.sign_in("celia")
+    path = f"/vistorias/veiculos/{car.vehicle}/laudo-anterior"
     typed = fields_of(client.get(path)) | {"result": "failed", "report_number": "LV-77"}
     page = client.post(path, typed)
     assert "Voltar até 10/12/2026" in page.get_text()
 
 
-def test_an_empty_inspection_says_what_to_do(app: Flask, client: PageClient) -> None:
+def test_an_empty_paper_report_says_what_to_do(app: Flask, client: PageClient) -> None:
     car = cars.planura_taxi(cast.planura(app))
-    client.sign_in("hugo")
-    page = client.post(f"/vistorias/veiculos/{car.vehicle}/resultado", {}, status=422)
+    client.sign_in("celia")
+    page = client.post(f"/vistorias/veiculos/{car.vehicle}/laudo-anterior", {}, status=422)
     group = page.find("fieldset", id="result")
     assert group["aria-describedby"] == "result-error"
 

@@ -30,6 +30,16 @@ def register(people: cast.Cast, login: str = "bruno", **edits: Any) -> str:
     )
 
 
+TODAY = NOW.date()
+
+
+def remove(people: cast.Cast, vehicle_id: str, on: date = TODAY) -> None:
+    """Bruno takes the car out of the registry."""
+    service.remove_vehicle(
+        people.actor("bruno"), vehicle_id, on=on, reason="Vendido", ruleset=PLA, now=NOW
+    )
+
+
 def test_registering_writes_the_car_and_one_event(app: Flask) -> None:
     id = register(cast.planura(app), plate="fum-0b05")
     row = db.session.get_one(Vehicle, id)
@@ -68,7 +78,7 @@ def test_a_car_is_one_under_both_of_its_plates(app: Flask, plate: str) -> None:
 def test_a_removed_car_may_enter_again(app: Flask) -> None:
     people = cast.planura(app)
     first = register(people)
-    service.remove_vehicle(people.actor("bruno"), first, on=NOW.date(), reason="Vendido", now=NOW)
+    remove(people, first)
     assert register(people) != first
 
 
@@ -179,9 +189,7 @@ def test_an_edit_cannot_bring_in_an_old_car(app: Flask) -> None:
 def test_removal_ends_the_links(app: Flask) -> None:
     people = cast.planura(app)
     car = cars.planura_taxi(people)
-    service.remove_vehicle(
-        people.actor("bruno"), car.vehicle, on=NOW.date(), reason="Vendido", now=NOW
-    )
+    remove(people, car.vehicle)
     assert db.session.scalars(select(VehicleDriver)).one().ends_on == NOW.date()
 
 
@@ -190,7 +198,7 @@ def test_removal_lies_between_entry_and_today(app: Flask, on: date) -> None:
     people = cast.planura(app)
     car = cars.planura_taxi(people)
     with pytest.raises(Invalid):
-        service.remove_vehicle(people.actor("bruno"), car.vehicle, on=on, reason="x", now=NOW)
+        remove(people, car.vehicle, on)
 
 
 def test_two_cars_share_one_owner(app: Flask) -> None:

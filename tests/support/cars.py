@@ -6,8 +6,8 @@ Authorisations and seals are not here: `tests/support/permits.py` adds them.
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 
-from app.inspections.domain import InspectionData
-from app.inspections.service import record_inspection_result
+from app.inspections.domain import EarlierData
+from app.inspections.service_earlier import record_earlier_result
 from app.registry import service
 from app.registry.domain import DriverData, OwnerData, PlatformData, VehicleData
 from app.registry.domain_documents import DocumentData
@@ -85,13 +85,15 @@ PLATFORM = PlatformData(
 OWNER = OwnerData("Davi Nunes", DAVI_CPF)
 
 
-def planura_taxi(cast: Cast) -> Car:
-    """FUM0B05, a taxi of Planura; Davi owns it and drives it."""
+def planura_taxi(cast: Cast, *, inspected: bool = True, owner_cpf: str = DAVI_CPF) -> Car:
+    """FUM0B05, a taxi of Planura; Davi owns it and drives it. `inspected` on paper, in September."""
     clerk = cast.actor("bruno")
-    vehicle = service.register_vehicle(clerk, vehicle_data(), ruleset=PLA, now=ENTERED, owner=OWNER)
+    owner = OwnerData("Davi Nunes", owner_cpf)
+    vehicle = service.register_vehicle(clerk, vehicle_data(), ruleset=PLA, now=ENTERED, owner=owner)
     driver = service.register_driver(clerk, driver_data(), ruleset=PLA, now=ENTERED)
     _link(cast, "bruno", vehicle, driver, "holder", PLA)
-    _inspect(cast, "hugo", vehicle, PLA)
+    if inspected:
+        _inspect(cast, "celia", vehicle, PLA)
     return Car(vehicle, driver, "FUM0B05")
 
 
@@ -104,7 +106,7 @@ def planura_app(cast: Cast) -> Car:
     driver = service.register_driver(clerk, person, ruleset=PLA, now=ENTERED)
     platform = service.register_platform(clerk, PLATFORM, ruleset=PLA, now=ENTERED)
     _link(cast, "bruno", vehicle, driver, "app", PLA, platform)
-    _inspect(cast, "hugo", vehicle, PLA)
+    _inspect(cast, "celia", vehicle, PLA)
     return Car(vehicle, driver, "RTA2C34", platform)
 
 
@@ -117,7 +119,7 @@ def patrocinio_app(cast: Cast) -> Car:
     driver = service.register_driver(clerk, person, ruleset=PAT, now=ENTERED)
     platform = service.register_platform(clerk, PLATFORM, ruleset=PAT, now=ENTERED)
     _link(cast, "bruno-pat", vehicle, driver, "app", PAT, platform)
-    _inspect(cast, "hugo-pat", vehicle, PAT)
+    _inspect(cast, "celia-pat", vehicle, PAT)
     for subject, kind in (
         (("platform", platform), "insurance_platform"),
         (("platform", platform), "insurance_app"),
@@ -140,5 +142,5 @@ def _link(
 
 
 def _inspect(cast: Cast, login: str, vehicle: str, law: Ruleset) -> None:
-    found = InspectionData(RENEWED.date(), "approved", "LV-2026/031")
-    record_inspection_result(cast.actor(login), vehicle, found, ruleset=law, now=RENEWED)
+    found = EarlierData(RENEWED.date(), "approved", "LV-2026/031")
+    record_earlier_result(cast.actor(login), vehicle, found, ruleset=law, now=RENEWED)

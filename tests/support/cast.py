@@ -26,6 +26,7 @@ PEOPLE = (
     ("fabio", "Fábio Lima", "86288366757", Role.CHIEF),
     ("gilda", "Gilda Reis", "36457275079", Role.AUDITOR),
     ("hugo", "Hugo Melo", "71428793860", Role.INSPECTOR),
+    ("iris", "Íris Campos", "50481729305", Role.PLATFORM),
 )
 
 
@@ -45,7 +46,7 @@ class Cast:
 
 
 def planura(app: Flask) -> Cast:
-    """Planura with everybody: ana, bruno, celia, davi, elisa, fabio, gilda, hugo."""
+    """Planura with everybody: ana, bruno, celia, davi, elisa, fabio, gilda, hugo, iris."""
     return _city("planura", "Planura", "315160", "planura-2025", "")
 
 

@@ -18,8 +18,8 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from app.accounts.device_keys import key_id_of
 from app.accounts.domain import Actor
-from app.infractions.arrival import SIGNED_CONTEXT
 from app.infractions.models import Notice
+from app.infractions.payload import SIGNED_CONTEXT
 from app.kernel.canonical import canonical
 from app.kernel.ids import new_id
 from app.persistence.base import db

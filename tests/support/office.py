@@ -18,6 +18,7 @@ from werkzeug.exceptions import HTTPException
 from app.evidence.service import set_driver_photo
 from app.infractions.domain_annotations import AnnotationKind
 from app.infractions.service_annotations import annotate
+from app.inspections.guides import GuideData, confirm_guide
 from app.kernel.ids import new_id
 from app.ledger.places import places
 from app.ledger.service_anchors import take_anchor
@@ -30,11 +31,14 @@ from app.verification import live
 from app.verification.leads import report_plate
 from tests.evidence.pictures import photo
 from tests.support import cars, permits
+from tests.support.bookings import busy_yard
 from tests.support.cast import NOW, Cast
+from tests.support.doubts import doubted_visits
 from tests.support.field import deliver_to, entry, stop_payload
 from tests.support.notices_server import agent_phone
 from tests.support.papers import City, printed_city
 from tests.support.phones import Phone
+from tests.support.visits import stored_visit
 
 _EACH: Final = 9  # addresses of one page that the walk opens: the first may lack a link
 
@@ -66,6 +70,8 @@ def busy_office(app: Flask) -> City:
     pause(home.actor("celia"), law, asked, now=NOW)
     _street(home)
     _notices(app, home)
+    busy_yard(home, taxi, app_car, paused)
+    _visits(home, taxi, town.papers["green"].plate, app_car)
     return town
 
 
@@ -81,6 +87,16 @@ def _notices(app: Flask, home: Cast) -> None:
     annotate(home.actor("fabio"), first["id"], kind, words, id=new_id(), now=NOW)
     folder = app.config["SETTINGS"].data_dir / "anchors"
     take_anchor(next(p for p in places(db.session()) if p.id == home.city), folder, now=NOW)
+
+
+def _visits(home: Cast, taxi: str, plate: str, app_car: cars.Car) -> None:
+    """An approval whose new seal waits to be handed over, and a car that must come back."""
+    clerk, law = home.actor("bruno"), permits.law(home)
+    paid = GuideData("2026/0815", NOW.date())  # the guide of every complete record
+    confirm_guide(clerk, taxi, paid, ruleset=law, now=NOW)
+    stored_visit(home, app_car.plate, "change", failed=("LV05",), at=NOW - timedelta(hours=2))
+    first = stored_visit(home, plate, "change")
+    doubted_visits(home, app_car, first)
 
 
 def _street(home: Cast) -> None:

@@ -79,7 +79,7 @@ def give_blocks(
 NOTICE = """
   const { newEntry, saveDraft, openEntry } = await load("entries");
   const { addPhoto, photosOf } = await load("photos");
-  const { freezeNotice } = await load("freeze");
+  const { freeze: freezeEntry } = await load("freeze");
   const begin = async (accountId, label, more = {}) => {
     const record = { kind: "notice", training: true, facts: "", ...more };
     const entry = newEntry({ kind: "notice", accountId, createdAt: Date.now(), label, fields: { record } });
@@ -90,7 +90,7 @@ NOTICE = """
     ...record, number, chain, key_id, beacon, photos, device_id, late_reason: late,
     happened_at: new Date().toISOString(), written_at: new Date().toISOString(),
   });
-  const freeze = async (id) => freezeNotice(id, build((await openEntry(id)).fields.record));
+  const freeze = async (id) => freezeEntry(id, build((await openEntry(id)).fields.record));
 """
 
 

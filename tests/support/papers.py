@@ -11,8 +11,8 @@ from PIL import Image, ImageFilter
 
 from app.accounts.queries import city
 from app.documents.permit import PermitSheet, render_permit
-from app.inspections.domain import InspectionData
-from app.inspections.service import record_inspection_result
+from app.inspections.domain import EarlierData
+from app.inspections.service_earlier import record_earlier_result
 from app.permits import qr
 from app.permits.queries_detail import permit_for as detail_of
 from app.permits.service_acts import suspend
@@ -47,7 +47,7 @@ _SOUND: Final = (cars.RENEWED.date(), cars.RENEWED.date())
 # Last inspection and last re-registration.
 _TAXIS: Final = {
     "amber": (cars.RENEWED.date(), date(2025, 12, 10)),
-    "red": (date(2025, 9, 15), cars.RENEWED.date()),
+    "red": _SOUND,
     "suspended": _SOUND,
     "dead": _SOUND,
 }
@@ -122,6 +122,7 @@ def printed_city(app: Flask) -> City:
     papers["foreign"] = _printed(away, "foreign", *_permit(app, away, cars.patrocinio_app(away)))
     law, (stopped, lost) = permits.law(home), (made[key][1] for key in ("suspended", "dead"))
     suspend_permit(home, stopped)
+    _fail(home, made["red"][0])
     reprint_seal(permits.secretary(home), law, lost.seal.id, "Para-brisa quebrado", now=NOW)
     return City(home, papers)
 
@@ -139,6 +140,12 @@ def suspend_permit(home: Cast, permit: Permit) -> None:
         reasons="Conduziu sem o cartão.",
         now=NOW,
     )
+
+
+def _fail(home: Cast, car: Car) -> None:
+    """It failed at the beginning of November and never came back; a code is only signed before."""
+    result = EarlierData(date(2026, 11, 3), "failed", "LV-2026/210")
+    record_earlier_result(home.actor("celia"), car.vehicle, result, ruleset=cars.PLA, now=NOW)
 
 
 def _permit(app: Flask, home: Cast, car: Car) -> tuple[Car, Permit]:
@@ -175,7 +182,6 @@ def _taxi(home: Cast, number: int, inspected: date, renewed: date) -> Car:
     vehicle = service.register_vehicle(clerk, data, ruleset=law, now=now, owner=owner)
     driver = service.register_driver(clerk, person, ruleset=law, now=now)
     service.link_driver(clerk, vehicle, driver, "holder", now.date(), ruleset=law, now=now)
-    result = InspectionData(inspected, "approved", f"LV-2026/10{number}")
-    inspector = home.actor("hugo")
-    record_inspection_result(inspector, vehicle, result, ruleset=law, now=cars.RENEWED)
+    result = EarlierData(inspected, "approved", f"LV-2026/10{number}")
+    record_earlier_result(home.actor("celia"), vehicle, result, ruleset=law, now=cars.RENEWED)
     return Car(vehicle, driver, plate)

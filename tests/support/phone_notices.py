@@ -19,7 +19,7 @@ CHUNK = 64 * 1024
 _FREEZE = """
   const { newEntry, saveDraft } = await load("entries");
   const { addPhoto } = await load("photos");
-  const { freezeNotice } = await load("freeze");
+  const { freeze } = await load("freeze");
   const { record, photos } = arg;
   const entry = newEntry({
     kind: "notice", accountId: record.account_id, createdAt: Date.parse(record.written_at),
@@ -30,7 +30,7 @@ _FREEZE = """
     const bytes = Uint8Array.from(atob(text), (char) => char.charCodeAt(0)).buffer;
     await addPhoto(entry.id, record.account_id, { bytes, takenAt: record.written_at, caption: `foto ${at + 1}` });
   }
-  const frozen = await freezeNotice(entry.id, (given) => ({ ...record, ...given }));
+  const frozen = await freeze(entry.id, (given) => ({ ...record, ...given }));
   return { id: entry.id, ...frozen };
 """
 

@@ -9,11 +9,12 @@ from typing import Any
 import pypdfium2
 from PIL import Image
 
-from app.documents.notice import Closing, Item, NoticeSheet, Photo, Proof, Signature
-from app.infractions import symbol
+from app.documents.frozen import Item, Photo, Proof
+from app.documents.notice import Closing, NoticeSheet, Signature
+from app.evidence import record_qr
 
 SHA = "3f9a0c1d" * 8
-ADDRESS = symbol.public_address("https://confere.planura.mg.gov.br", SHA)
+ADDRESS = record_qr.public_address("https://confere.planura.mg.gov.br", "a", SHA)
 WATERMARK = "TREINAMENTO – SEM VALOR LEGAL"
 FACTS = "Constatei o táxi em serviço com os dois pneus dianteiros lisos e o banco rasgado."
 DRIVER = (
@@ -74,7 +75,7 @@ def sheet(**edits: Any) -> NoticeSheet:
         item(10, ("Nº", "TREINO-AI-2026-000017")),
     )
     proof = Proof(
-        symbol.svg(ADDRESS),
+        record_qr.svg(ADDRESS),
         "confere.planura.mg.gov.br/a/",
         "ABCD EFGH IJKL MNOP",
         (("SHA-256 do conteúdo", SHA), ("Registro do Município", f"nº 345 · {SHA[::-1]}")),

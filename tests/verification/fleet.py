@@ -190,7 +190,8 @@ def _vehicle(session: Session, cast: Cast, plate: str, modality: str, edits: Any
             vehicle_id=vehicle.id,
             held_on=date(2026, 9, 15),
             result="approved",
-            inspector_person_id="hugo",
+            report_number="LV-2026/7",
+            inspector_person_id="celia",
             recorded_at=NOW,
         )
     )

@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from sqlalchemy import select, update
+from sqlalchemy import insert, select, update
 
 from app.inspections.models import InspectionResult
+from app.kernel.ids import new_id
 from app.permits.models import Restriction, Seal
 from app.persistence.base import db
 from app.persistence.transaction import changed, transaction
@@ -22,6 +23,7 @@ from app.verification.models import SealCard
 from app.verification.record import Record
 from app.verification.timelines import level_on
 from tests.support import cast, examples
+from tests.support.cast import NOW
 from tests.verification import fleet
 from tests.verification.fleet import TODAY, Car
 
@@ -110,10 +112,19 @@ def _removed(car: Car) -> Any:
 
 
 def _failed(car: Car) -> Any:
-    return (
-        update(InspectionResult)
-        .where(InspectionResult.vehicle_id == car.vehicle)
-        .values(result="failed", cure_by=date(2026, 12, 8), held_on=date(2026, 11, 28))
+    return insert(InspectionResult).values(
+        id=new_id(),
+        municipality_id=car.city,
+        vehicle_id=car.vehicle,
+        held_on=date(2026, 11, 28),
+        result="failed",
+        cure_by=date(2026, 12, 8),
+        stopped=False,
+        report_number="LV-2026/8",
+        source="earlier",
+        training=True,
+        inspector_person_id="celia",
+        recorded_at=NOW,
     )
 
 

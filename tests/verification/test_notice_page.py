@@ -19,7 +19,7 @@ from app.kernel.content_code import content_code, readable_code
 from app.kernel.ids import new_id
 from app.ledger.models import LedgerEvent
 from app.persistence.base import db
-from app.verification import notice_page
+from app.verification import notice_page, record_page
 from app.verification.gateway import answers_of
 from tests.support import cast
 from tests.support.cast import NOW, Cast
@@ -179,7 +179,7 @@ def test_a_short_code_of_two_documents_shows_neither(
 ) -> None:
     first, second = stored_notice(home), stored_notice(home)
     shared = sorted((first.sha256, second.sha256))
-    monkeypatch.setattr(notice_page, "hash_prefix", lambda code: "")
+    monkeypatch.setattr(record_page, "hash_prefix", lambda code: "")
     assert shared[0] != shared[1]
     assert told(open_page(client, "A" * 16, 404))[0] == "Ainda não chegou"
 

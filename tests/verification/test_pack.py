@@ -211,7 +211,8 @@ def test_scopes(code: str, whose: str) -> None:
 
 
 def test_the_list_carries_what_a_notice_needs(planura: Cast) -> None:
-    head = head_of(city(planura.city), PLA, ("confere.test",), field.NOON.date())
+    place, day = city(planura.city), field.NOON.date()
+    head = head_of(db.session(), place, PLA, ("confere.test",), day)
     notices = head["notices"]
     assert notices["deadline"]["dueBySignatureOn"]["2026-11-30"] == "2026-12-10"
     assert head["ruleset"] == {"slug": PLA.slug, "version": "2025.1", "hash": PLA.hash}

@@ -111,7 +111,7 @@ def case(app: Flask, tmp_path: Path) -> Path:
     field.with_keys(home)
     field.add_cards(*varied(home))
     place, days, session = city(home.city), Days.told_on(TODAY), db.session()
-    body = build_body(session, place, days, head_of(place, PLA, ("confere.test",), TODAY))
+    body = build_body(session, place, days, head_of(session, place, PLA, ("confere.test",), TODAY))
     signer = signing_key(session, place, "list", field.NOON)
     keys = keyset_document()
     bomb = Body(gzip.compress(b"\0" * 50_000_000), 1000, 1)

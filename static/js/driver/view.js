@@ -25,6 +25,8 @@ export function showPermit(root, { data, car, now, choose }) {
   write(root, "when", momentText(Date.parse(data.server_now), data.zone));
   write(root, "phone", data.city.phone);
   part(root, "phone-line").hidden = !data.city.phone;
+  write(root, "visit", car.visit ?? ""); // an answer stored by an older release has none
+  part(root, "visit-line").hidden = !car.visit;
   showReasons(root, car.reasons);
   showDates(root, car.dates);
 }

@@ -5,6 +5,11 @@ import { pause } from "../outbox/pace.js";
 import { phoneReport } from "../outbox/report.js";
 import { forgetOld } from "../outbox/retention.js";
 import { createSender } from "../outbox/sender.js";
+import { storedDay } from "../inspection/day_store.js";
+import { createDayView } from "../inspection/day_view.js";
+import { createInspectionView } from "../inspection/inspection_view.js";
+import { canInspect } from "../inspection/may.js";
+import { carOfCheck, startInspection } from "../inspection/start.js";
 import { createCopyView } from "../notice/copy_view.js";
 import { createNoticeView } from "../notice/notice_view.js";
 import { startNotice } from "../notice/start.js";
@@ -58,6 +63,7 @@ const verdict = createVerdictView({
   onConfirm: (check) => (check.card ? router.go("drivers", { check: check.id }) : begin(check)),
   onOther: (check) => router.go("other", { check: check.id }),
   onStop: (check) => begin(check),
+  onInspect: async (check) => inspect(carOfCheck(check, await storedDay(state.get().session.agent.account_id))),
   onNotice: (check) => (state.get().session ? notice.begin(startNotice(check, { state, t })) : router.replace("welcome")),
   onNear: checkPlate,
 });
@@ -75,6 +81,11 @@ const notice = createNoticeView({
   onUnsaved: (unsaved) => state.set({ unsaved }),
   onFrozen: () => sender.run(),
 });
+const inspection = createInspectionView({
+  state, clock, t, router, device,
+  onUnsaved: (unsaved) => state.set({ unsaved }),
+  onFrozen: () => sender.run(),
+});
 Object.assign(views, {
   home: createHomeView({ state, clock, t, router, onSignOut: signOut }),
   welcome: createWelcomeView({ state, t, router, onTryAgain: look }),
@@ -86,9 +97,11 @@ Object.assign(views, {
   waiting: createWaitingView({ state, clock, t, router, device, onSendNow: () => sender.run({ hurry: true }) }),
   device: createDeviceView({ state, clock, t, router, device, isKept: () => kept, release, onRefresh: contact.probe, onFinished: () => sender.run() }),
   copy: createCopyView({ state, clock, t, router, onSendNow: () => sender.run() }),
+  day: createDayView({ state, clock, t, router, onCar: inspect }),
   verdict,
   stop,
   notice,
+  inspection,
 });
 const notices = createNotices({ state, clock, t, router });
 
@@ -125,6 +138,12 @@ function begin(check, plateSeen = "") {
   return stop.begin(draftOf(check, { session, list, deviceId: device.id, plateSeen }));
 }
 
+/** Without the catalogue of the list there is nothing to ask. */
+function inspect(car) {
+  if (!canInspect(state.get())) return router.replace("home");
+  return inspection.begin(startInspection(car, { state, clock }));
+}
+
 async function signOut() {
   views.scanner.close();
   await contact.leave();
@@ -151,7 +170,7 @@ async function tidy() {
 }
 
 async function redraw() {
-  for (const view of [views.home, views.waiting, views.device, views.welcome]) view.draw();
+  for (const view of [views.home, views.day, views.waiting, views.device, views.welcome]) view.draw();
   notices.draw();
 }
 
@@ -168,7 +187,7 @@ setInterval(() => document.hidden || redraw(), PROBE_EVERY_MS / 2);
 state.set({ wiped: device.wiped });
 await prepareSignals();
 await contact.restore();
-const resumed = ["stop", "notice", "copy"].includes(history.state?.view) ? history.state : null;
+const resumed = ["stop", "notice", "inspection", "day", "copy"].includes(history.state?.view) ? history.state : null;
 if (resumed) router.replace(resumed.view, resumed.parameters);
 else router.replace("home");
 document.body.dataset.ready = "";

@@ -5,6 +5,7 @@ import { allEntries, discardDraft, entriesOf, lacksPhotos, waits } from "../outb
 import { free } from "../outbox/numbers.js";
 import { isTraining, zoneOf } from "./check.js";
 import { civilDay, hourOf } from "./civil.js";
+import { canInspect } from "../inspection/may.js";
 import { copy, one, say } from "./dom.js";
 import { stateWords } from "./waiting_view.js";
 import { counted, dayAndTime } from "./words.js";
@@ -34,6 +35,7 @@ export function createHomeView({ state, clock, t, router, onSignOut }) {
     at("status").hidden = !session.statusNote;
     at("status-note").textContent = session.statusNote;
     say(at("agent"), t("agent", session.agent));
+    at("inspections").hidden = !canInspect({ session, list });
     const { account_id: accountId } = session.agent;
     const own = await entriesOf(accountId);
     drawDrafts(own.filter(({ state: at, kind }) => at === "draft" && kind !== "annotation"), now, zone);
@@ -41,7 +43,7 @@ export function createHomeView({ state, clock, t, router, onSignOut }) {
     const others = (await allEntries()).filter((entry) => waits(entry) && entry.accountId !== accountId).length;
     say(at("others"), others ? counted(others, "others", t) : "");
     const today = own.filter((entry) => entry.state !== "draft" && civilDay(entry.createdAt, zone) === civilDay(now, zone));
-    drawCounts(today, await free(accountId, "notice", isTraining(session, list)));
+    drawCounts(today, await free(accountId, "notice", isTraining(session, list)), session.agent.can);
   }
 
   function drawWaiting(waiting, now, zone) {
@@ -49,7 +51,7 @@ export function createHomeView({ state, clock, t, router, onSignOut }) {
     say(at("waiting-title"), counted(waiting.length, "waiting", t));
     at("waiting-lines").replaceChildren(...waiting.slice(0, LINES_MAX).map((entry) => {
       const line = document.createElement("li");
-      line.textContent = [nameOf(entry), stateWords(entry, { now: clock.now(), zone }, t)].filter(Boolean).join(": ");
+      line.textContent = [nameOf(entry, t), stateWords(entry, { now: clock.now(), zone }, t)].filter(Boolean).join(": ");
       return line;
     }));
   }
@@ -73,7 +75,8 @@ export function createHomeView({ state, clock, t, router, onSignOut }) {
     }));
   }
 
-  function drawCounts(today, numbers) {
+  /** A phone that has not heard yet what its person may do shows what everybody had. */
+  function drawCounts(today, numbers, can = { notice: true, inspect: false }) {
     const stops = today.filter(({ kind }) => kind === "stop");
     const counts = {
       stops: stops.length,
@@ -81,10 +84,13 @@ export function createHomeView({ state, clock, t, router, onSignOut }) {
       guided: stops.filter(({ outcome }) => outcome === "guided").length,
       notices: today.filter(({ kind }) => kind === "notice").length,
       numbers,
+      inspections: today.filter(({ kind }) => kind === "inspection").length,
     };
+    const idle = [...(can.notice ? [] : ["notices", "numbers"]), ...(can.inspect ? [] : ["inspections"])];
     for (const [name, count] of Object.entries(counts)) {
       one(root, `[data-count="${name}"]`).textContent = String(count);
       one(root, `[data-count-label="${name}"]`).textContent = t(`count.${name}`);
+      one(root, `[data-count="${name}"]`).parentElement.hidden = idle.includes(name);
     }
   }
 
@@ -92,9 +98,10 @@ export function createHomeView({ state, clock, t, router, onSignOut }) {
   return { enter, draw };
 }
 
-/** The plate of a record, or the number that it uses up. */
-function nameOf({ kind, label }) {
-  return kind === "number" || !label ? label : display(label);
+/** The plate of a record, with its kind where that is not a check; or the number that it uses up. */
+function nameOf({ kind, label }, t) {
+  if (kind === "number" || !label) return label;
+  return kind === "inspection" ? t("named.inspection", { plate: display(label) }) : display(label);
 }
 
 /** Before any sign-in on this phone, and after signing out. */

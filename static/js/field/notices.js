@@ -50,7 +50,7 @@ export function createNotices({ state, clock, t, router }) {
 
   /** An update would interrupt: a form open here, or a draft of this agent anywhere. */
   function isWriting(own) {
-    if (["stop", "notice", "other", "drivers", "plate"].includes(router.current())) return true;
+    if (["stop", "notice", "inspection", "other", "drivers", "plate"].includes(router.current())) return true;
     return own.some(({ state: at, kind }) => at === "draft" && kind !== "annotation");
   }
 

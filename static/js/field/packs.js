@@ -3,6 +3,7 @@
  * A list that is not newer, or not signed, never replaces the one that is here.
  */
 
+import { DAY_KEY } from "../inspection/day_store.js";
 import { getMeta, setMeta, result, transact } from "../outbox/database.js";
 import { readKeyset } from "../seal/keyset.js";
 import { ask } from "./net.js";
@@ -45,10 +46,11 @@ export async function fetchList(accountId, rootKey, held) {
   }
 }
 
-/** Take list and photos off this phone; unsent records stay. */
+/** Take list, photos and the inspectors' day off this phone; unsent records stay. */
 export function wipeList() {
   return transact(["meta", "photos"], "readwrite", async (meta, photos) => {
     await result(meta.delete("pack"));
+    await result(meta.delete(IDBKeyRange.bound(DAY_KEY, `${DAY_KEY}\uffff`)));
     await result(photos.clear());
   });
 }

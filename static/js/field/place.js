@@ -28,7 +28,7 @@ export function quality(metres) {
 export function positionWords(position, now, t) {
   const words = t(`position.${quality(position.accuracy_m)}`, { n: position.accuracy_m });
   const at = Date.parse(position.at);
-  return now - at > OLD_MS ? words + t("position.old", { ago: ago(at, now, t) }) : words;
+  return now - at > OLD_MS ? [words, t("position.old", { ago: ago(at, now, t) })].join(" · ") : words;
 }
 
 /**

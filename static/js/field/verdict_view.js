@@ -1,6 +1,7 @@
 /** The verdict fills the screen: word, icon, colour, plate, reasons, and what to do next. */
 
 import { display } from "../kernel/plate.js";
+import { canInspect } from "../inspection/may.js";
 import { zoneOf } from "./check.js";
 import { clockTime } from "./civil.js";
 import { actionButton, copy, drawIcon, one, say } from "./dom.js";
@@ -15,8 +16,8 @@ const RAW_MAX = 300;
 // Would turn or hide the text around them: shown as their code point.
 const INVISIBLE = /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g;
 
-/** @param {object} parts {state, clock, t, router, onConfirm, onOther, onStop, onNotice, onNear} */
-export function createVerdictView({ state, clock, t, router, onConfirm, onOther, onStop, onNotice, onNear }) {
+/** @param {object} parts {state, clock, t, router, onConfirm, onOther, onStop, onNotice, onInspect, onNear} */
+export function createVerdictView({ state, clock, t, router, onConfirm, onOther, onStop, onNotice, onInspect, onNear }) {
   const root = one(document, '[data-view="verdict"]');
   const screens = one(document, "#field-screens").content;
   const at = (name) => one(root, `[data-${name}]`);
@@ -118,13 +119,17 @@ export function createVerdictView({ state, clock, t, router, onConfirm, onOther,
     if (!plateOf(check)) {
       return [button("plate", true, () => router.go("plate")), button("rescan", false, () => router.replace("scanner"))];
     }
-    // A red answer asks for a notice first; any other leaves it at hand.
-    const red = canNotice() && shown.level === "red";
-    const notice = canNotice() ? [button("notice", red, onNotice)] : [];
+    const { notice, inspect } = abilities();
+    // A red answer asks for a notice first; who only inspects came to inspect; else both are at hand.
+    const first = inspect && !notice ? "inspect" : notice && shown.level === "red" ? "notice" : "";
+    const acts = [
+      ...(notice ? [button("notice", first === "notice", onNotice)] : []),
+      ...(inspect ? [button("inspect", first === "inspect", onInspect)] : []),
+    ];
     const [main, ...others] = driver
-      ? [button("stop", !red, onStop), button("driver", false, onConfirm)]
-      : [button("confirm", !red, onConfirm), ...looksLike(near, button), way === "plate" ? button("retype", false, () => history.back()) : button("other", false, onOther)];
-    return red ? [...notice, main, ...others] : [main, ...notice, ...others];
+      ? [button("stop", !first, onStop), button("driver", false, onConfirm)]
+      : [button("confirm", !first, onConfirm), ...looksLike(near, button), way === "plate" ? button("retype", false, () => history.back()) : button("other", false, onOther)];
+    return first ? [...acts, main, ...others] : [main, ...acts, ...others];
   }
 
   function looksLike(near, button) {
@@ -132,8 +137,10 @@ export function createVerdictView({ state, clock, t, router, onConfirm, onOther,
   }
 
   /** Without the catalogue of the list there is nothing to choose from. */
-  function canNotice() {
-    return Boolean(state.get().list?.pack.meta.notices);
+  function abilities() {
+    const { session, list } = state.get();
+    const may = session?.agent.can?.notice ?? true; // a phone of before asks the server
+    return { notice: may && Boolean(list?.pack.meta.notices), inspect: canInspect({ session, list }) };
   }
 
   /** Once for each new level: an answer that only confirms stays quiet. */

@@ -5,11 +5,12 @@ import { hasCopy } from "../notice/copy_kept.js";
 import { newId, openEntry } from "../outbox/entries.js";
 import { finishReason, forwarding, reasonDraft, saveReason } from "../outbox/late.js";
 import { written } from "../outbox/numbers.js";
+import { isReadable } from "../outbox/retention.js";
 import { copy, one, say } from "./dom.js";
 import { dayAndTime } from "./words.js";
 
-/** @param {object} parts {t, device, clock, onRetry(id), onCopy(id), onFinished()} */
-export function createWaitingRow({ t, device, clock, onRetry, onCopy, onFinished }) {
+/** @param {object} parts {t, device, clock, onRetry(id), onCopy(id), onResult(id), onFinished()} */
+export function createWaitingRow({ t, device, clock, onRetry, onCopy, onResult, onFinished }) {
   const element = copy("[data-entry-row]");
   const at = (name) => one(element, `[data-${name}]`);
   const reason = at("reason");
@@ -24,13 +25,14 @@ export function createWaitingRow({ t, device, clock, onRetry, onCopy, onFinished
     say(at("plate"), entry.kind === "number" ? "" : entry.label && display(entry.label));
     at("kind").textContent = t(`kind.${entry.document || entry.kind}`);
     at("when").textContent = dayAndTime(entry.createdAt, view.now, view.zone, t);
-    say(at("number"), entry.number ? written(entry.number) : "");
+    say(at("number"), entry.number ? written(entry.number) : entry.receipt?.given?.report);
     at("state").textContent = words;
     const stuck = view.photos.filter((photo) => photo.entryId === entry.id && photo.state === "attention").length;
     say(at("photos"), photoWords(stuck));
     say(at("message"), entry.state === "attention" ? entry.message : "");
     at("retry").hidden = entry.state !== "attention" && !stuck;
     at("show-copy").hidden = !hasCopy(entry, view.now);
+    at("show-result").hidden = entry.kind !== "inspection" || !isReadable(entry, view.now);
     drawHours(view);
   }
 
@@ -68,5 +70,6 @@ export function createWaitingRow({ t, device, clock, onRetry, onCopy, onFinished
   at("reason-done").addEventListener("click", finish);
   at("retry").addEventListener("click", () => onRetry(entry.id));
   at("show-copy").addEventListener("click", () => onCopy(entry.id));
+  at("show-result").addEventListener("click", () => onResult(entry.id));
   return { element, draw };
 }

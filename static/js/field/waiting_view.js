@@ -62,7 +62,7 @@ export function createWaitingView({ state, clock, t, router, device, onSendNow }
   /** Rows in order, moved only where the order changed: a moved field would lose its keyboard. */
   function arrange(parent, entries, view) {
     entries.forEach((entry, position) => {
-      const row = rows.get(entry.id) ?? createWaitingRow({ t, device, clock, onRetry, onCopy, onFinished: onSendNow });
+      const row = rows.get(entry.id) ?? createWaitingRow({ t, device, clock, onRetry, onCopy, onResult, onFinished: onSendNow });
       rows.set(entry.id, row);
       row.draw(entry, view, stateWords(entry, view, t));
       if (parent.children[position] !== row.element) parent.insertBefore(row.element, parent.children[position] ?? null);
@@ -73,6 +73,10 @@ export function createWaitingView({ state, clock, t, router, device, onSendNow }
   function forgetRows(shown) {
     const ids = new Set(shown.map(({ id }) => id));
     for (const id of rows.keys()) if (!ids.has(id)) rows.delete(id);
+  }
+
+  function onResult(id) {
+    router.go("inspection", { id, step: "done" });
   }
 
   function onCopy(id) {

@@ -2,7 +2,7 @@
 
 import { isStorageFull } from "../outbox/database.js";
 import { entriesOf, stopOfCheck } from "../outbox/entries.js";
-import { freezeNotice, frozenRecord } from "../outbox/freeze.js";
+import { freeze, frozenRecord } from "../outbox/freeze.js";
 import { barredBy, likeIt } from "./again.js";
 import { defects } from "./defects.js";
 
@@ -52,7 +52,7 @@ export function createFinish({ sheet, keeper, t, catalogue, whole, left, problem
       if (stop) sheet.put("stop_id", stop.id);
       await keeper.save();
       const id = sheet.id();
-      await freezeNotice(id, (given) => lawful(whole(given)), { year: year() });
+      await freeze(id, (given) => lawful(whole(given)), { year: year() });
       onFrozen(id);
     } catch (error) {
       console.warn("notice not frozen", error);

@@ -6,9 +6,9 @@
 import { zoneOf } from "../field/check.js";
 import { civilDay, clockTime } from "../field/civil.js";
 import { one, say } from "../field/dom.js";
-import { createKeeper } from "../field/keeper.js";
+import { createDraftDesk } from "../field/draft_desk.js";
 import { display, isPlate } from "../kernel/plate.js";
-import { newId, openEntry } from "../outbox/entries.js";
+import { newId } from "../outbox/entries.js";
 import { free } from "../outbox/numbers.js";
 import { createAskFields } from "./ask_fields.js";
 import { completed, NOT_YET } from "./complete.js";
@@ -22,7 +22,6 @@ import { problemsOf } from "./problems.js";
 import { createSheet } from "./sheet.js";
 import { after, stepsOf } from "./steps.js";
 import { createSteps } from "./step_views.js";
-import { createTurn } from "./turn.js";
 
 const NOT_WRITING = ["done", "elsewhere", "none"];
 const NOTHING_KNOWN = { checkReasons: [], reasonWords: "", prefilled: {}, drivers: [], operator: "", authorised: null };
@@ -31,7 +30,16 @@ const NOTHING_KNOWN = { checkReasons: [], reasonWords: "", prefilled: {}, driver
 export function createNoticeView({ state, clock, t, router, device, onUnsaved, onFrozen }) {
   const root = one(document, '[data-view="notice"]');
   const at = (name) => one(root, `[data-notice-${name}]`);
-  const keeper = createKeeper(told);
+  const desk = createDraftDesk({
+    state,
+    isWriting: () => !root.hidden && !NOT_WRITING.includes(root.dataset.now),
+    onKept: () => say(at("saved"), t("saved.at", { time: clockTime(clock.now(), zone(), true) })),
+    onUnsaved,
+    onLeave: () => steps.leave(),
+    onLost: () => place("elsewhere"),
+    onStranger: () => router.replace("home"),
+  });
+  const { keeper } = desk;
   const catalogue = () => state.get().list?.pack.meta.notices;
   const sheet = createSheet(keeper, catalogue);
   const fields = createAskFields(root, sheet, t, changed);
@@ -42,7 +50,7 @@ export function createNoticeView({ state, clock, t, router, device, onUnsaved, o
     onWitness: () => go("measures", { fix: true }),
   });
   const annul = createAnnul(root, sheet.id, () => {
-    forgetDraft();
+    desk.forget();
     router.home();
   });
   const again = createAgain({ root, t, clock, zone, onOther: () => sheet.note({ again: true }).then(finish.run), onKeep: () => router.home() });
@@ -51,19 +59,8 @@ export function createNoticeView({ state, clock, t, router, device, onUnsaved, o
     year: () => civilDay(clock.now(), zone()).slice(0, 4),
     onBusy: (busy) => { at("next").disabled = busy; },
   });
-  const turn = createTurn({
-    isWriting: () => !root.hidden && !NOT_WRITING.includes(root.dataset.now),
-    onLeaving: () => keeper.settled().then(letGo),
-    onLost: () => place("elsewhere"),
-  });
   let shown = {}; // {id, step, fix}
   let common = null; // what the next notice of the same approach begins with
-
-  function told(saved, error) {
-    onUnsaved(!saved);
-    if (!saved) console.warn("draft not saved", error);
-    else say(at("saved"), t("saved.at", { time: clockTime(clock.now(), zone(), true) }));
-  }
 
   function enter(parameters) {
     if (!state.get().session) return false;
@@ -82,8 +79,8 @@ export function createNoticeView({ state, clock, t, router, device, onUnsaved, o
   async function show(insist) {
     const { id, step, field } = shown;
     if (step === "done") return (await done.draw(id)) ? place("done") : router.replace("home");
-    if (!(await turn.take(id, insist))) return place("elsewhere");
-    if (!(await hold(id))) return router.replace("home");
+    if (!(await desk.take(id, insist))) return place("elsewhere");
+    if (!(await desk.hold(id))) return router.replace("home");
     if (!catalogue()) return place("none");
     if (!step) return resume(id);
     const standing = stepsOf(sheet.record(), sheet.type()).includes(step) || step === "measures" ? step : "type";
@@ -94,16 +91,6 @@ export function createNoticeView({ state, clock, t, router, device, onUnsaved, o
     if (standing === "review") problems.show(ahead(), { focus: false });
     if (field) reach(fieldOf(root, field));
     return undefined;
-  }
-
-  /** The draft of this page, or of an earlier visit; false when it is not this person's to write. */
-  async function hold(id) {
-    if (keeper.current()?.id === id && (await openEntry(id))?.state === "draft") return true;
-    await keeper.settled();
-    const entry = await openEntry(id);
-    if (entry?.state !== "draft" || entry.accountId !== state.get().session.agent.account_id) return false;
-    keeper.hold(entry);
-    return true;
   }
 
   function place(step) {
@@ -198,26 +185,14 @@ export function createNoticeView({ state, clock, t, router, device, onUnsaved, o
 
   function frozen(id) {
     common = { id, fields: sheet.fields() };
-    forgetDraft();
+    desk.forget();
     onFrozen();
     router.restart("notice", { id, step: "done" });
   }
 
-  function forgetDraft() {
-    letGo();
-    turn.drop();
-  }
-
-  function letGo() {
-    steps.leave();
-    keeper.hold(null);
-    onUnsaved(false);
-  }
-
   /** @param {import("../outbox/entries.js").Entry} entry a new draft; stored before the first key */
   async function begin(entry) {
-    keeper.hold(entry);
-    await keeper.save().catch(() => undefined);
+    await desk.begin(entry);
     go("type");
   }
 

@@ -16,6 +16,7 @@ export function createPhotoCamera({ root, t, onReady }) {
   const video = one(root, "[data-photo-video]");
   const camera = createCamera(video);
   const tools = createTools(root, camera, watch);
+  const appLabel = root.querySelector("[data-photo-app-label]"); // not where only a live picture counts
   let open = false;
   let tried = false; // a stream without picture was opened again already
   let watchdog = 0;
@@ -79,7 +80,7 @@ export function createPhotoCamera({ root, t, onReady }) {
       card.hidden = card.dataset.photoMessage !== name;
     }
     one(root, "[data-photo-frame]").hidden = Boolean(name);
-    one(root, "[data-photo-app-label]").hidden = !["denied", "none", "busy", "frozen"].includes(name);
+    if (appLabel) appLabel.hidden = !["denied", "none", "busy", "frozen"].includes(name);
     if (!name) return;
     onReady(false);
     say(one(root, "[data-photo-say]"), "");

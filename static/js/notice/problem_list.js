@@ -5,7 +5,7 @@ import { showError } from "./ask_fields.js";
 
 /** @param {HTMLElement} root @param {(problem: import("./problems.js").Problem) => void} onJump */
 export function createProblemList(root, t, onJump) {
-  const box = one(root, "[data-notice-summary]");
+  const box = one(root, "[data-problems]");
 
   let shown = [];
 

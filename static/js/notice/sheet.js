@@ -1,23 +1,15 @@
-/**
- * The open notice as the steps use it: read the record, change one thing, and it is already on its
- * way into the phone's storage. Knows no page.
- */
+/** The open notice as its steps use it: a draft's sheet, with what the agent confirms field by field. */
 
-import { chosen, confirmed, doubted, filledIn, typed, withValue } from "./record.js";
+import { createDraftSheet } from "../field/draft_sheet.js";
+import { chosen, confirmed, doubted, filledIn, typed } from "./record.js";
 import { kindOf, typeOf } from "./types.js";
 
 /** @param {ReturnType<import("../field/keeper.js").createKeeper>} keeper @param {() => object} catalogue */
 export function createSheet(keeper, catalogue) {
-  const fields = () => keeper.current().fields;
-  const take = (next) => keeper.change(next, { label: next.record.vehicle.plate });
-  const record = () => fields().record;
+  const sheet = createDraftSheet(keeper, catalogue);
+  const { fields, record, take } = sheet;
   return {
-    id: () => keeper.current().id,
-    isOpen: (id) => keeper.current()?.id === id,
-    accountId: () => keeper.current().accountId,
-    fields,
-    record,
-    catalogue,
+    ...sheet,
     type: () => typeOf(catalogue(), record().infraction.code),
     kind: () => kindOf(catalogue(), record().kind),
     /** The agent typed or chose. */
@@ -27,14 +19,5 @@ export function createSheet(keeper, catalogue) {
     confirm: (path) => take(confirmed(fields(), path)),
     /** The phone puts values in, to be compared. @param {Record<string, string>} values */
     fill: (values) => take(filledIn(fields(), values)),
-    /** Anything that is not a text of a field. */
-    put: (path, value) => take({ ...fields(), record: withValue(record(), path, value) }),
-    /** Several at once, so that no half of a choice is ever stored. @param {Record<string, unknown>} values */
-    putAll: (values) => take({
-      ...fields(),
-      record: Object.entries(values).reduce((whole, [path, value]) => withValue(whole, path, value), record()),
-    }),
-    /** Beside the record: step, drivers… */
-    note: (changes) => keeper.change(changes),
   };
 }

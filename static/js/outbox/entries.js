@@ -5,7 +5,7 @@
  *
  * @typedef {object} Entry
  * @property {string} id 32 hexadecimal characters, born here
- * @property {"stop"|"notice"|"number"|"annotation"} kind
+ * @property {"stop"|"notice"|"inspection"|"number"|"annotation"} kind
  * @property {string} accountId whose it is
  * @property {"draft"|"ready"|"sending"|"sent"|"attention"} state
  * @property {number} createdAt milliseconds
@@ -13,12 +13,12 @@
  * @property {number} [factAt] when it happened (notices)
  * @property {number} [settledAt] when its receipt came
  * @property {string} label the plate, for the list (encrypted)
- * @property {string} [outcome] how a stop ended (encrypted)
+ * @property {string} [outcome] how a stop or a visit ended (encrypted)
  * @property {string} [document] the kind of document (encrypted)
  * @property {Record<string, any>} fields as typed (drafts; encrypted)
  * @property {string} [payload] canonical JSON, frozen at the end of the draft (encrypted)
  * @property {string} [sha256]
- * @property {string} [signature] of this phone, hexadecimal (notices)
+ * @property {string} [signature] of this phone, hexadecimal (frozen kinds)
  * @property {{series: string, value: number, block: string} | null} [number]
  * @property {string} [after] id of the record that must be settled before
  * @property {{total: number, sent: number}} [photos] of a frozen record
@@ -28,10 +28,11 @@
  * @property {number} nextTryAt
  * @property {{cause: string, quarantined?: boolean} | null} problem
  * @property {string} [message] the server's words for it (encrypted)
- * @property {{received_at: string} | null} receipt
+ * @property {{received_at: string, given?: object} | null} receipt `given`: what the server made of it (encrypted)
  */
 
 import { result, transact } from "./database.js";
+import { staysReadable } from "./kinds.js";
 import { closeRow, columnsOf, openFace, openRow, putRow } from "./rows.js";
 
 const listeners = new Set();
@@ -115,10 +116,10 @@ export function release(id, problem, tries, nextTryAt) {
   return step(id, "sending", { state: "ready", problem, tries, nextTryAt });
 }
 
-/** Delivered. A notice stays readable for its copy (see retention.js), other content leaves the phone. */
+/** Delivered. Some kinds stay readable for a day (see retention.js), other content leaves the phone. */
 export async function settle(id, receipt, now) {
   const entry = await openEntry(id);
-  const payload = entry?.kind === "notice" ? entry.payload : "";
+  const payload = staysReadable(entry?.kind) ? entry.payload : "";
   return rewrite(id, "sending", { state: "sent", receipt, payload, problem: null, message: "", settledAt: now });
 }
 

@@ -7,6 +7,7 @@
 import { canonical } from "../kernel/canonical.js";
 import { getMeta, isStorageFull, result, transact } from "./database.js";
 import { announce, openEntry } from "./entries.js";
+import { FROZEN } from "./kinds.js";
 import { blocksOf, nextOf, takeNumber } from "./numbers.js";
 import { freezePhotos, photosOf } from "./photos.js";
 import { closeRow, putRow } from "./rows.js";
@@ -32,8 +33,8 @@ export class FreezeError extends Error {
 }
 
 /**
- * Freeze a stored draft of kind "notice". The kind of document and `training` are read from
- * `fields.record`; a verbal warning takes no number. What `build` throws leaves all as it was.
+ * Freeze a stored draft, as its kind asks (kinds.js). Whether it takes a number, and of which
+ * series, is read from `fields.record`. What `build` throws leaves all as it was.
  * @param {string} entryId
  * @param {(given: {number: {series: string, value: number, block: string} | null,
  *   chain: {seq: number, prev: string}, key_id: string, device_id: string, beacon: string,
@@ -41,7 +42,7 @@ export class FreezeError extends Error {
  * @param {{year?: string}} [options] year of the series to prefer
  * @returns {Promise<{number: object | null, sha256: string, record: object}>}
  */
-export function freezeNotice(entryId, build, options = {}) {
+export function freeze(entryId, build, options = {}) {
   return inTurn(async () => {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const frozen = await tryOnce(entryId, build, options);
@@ -51,7 +52,7 @@ export function freezeNotice(entryId, build, options = {}) {
   });
 }
 
-/** The record of a frozen entry while it is kept for the copy (24 h after its receipt), or null. */
+/** The record of a frozen entry while it is kept to be shown (24 h after its receipt), or null. */
 export async function frozenRecord(entryId) {
   const entry = await openEntry(entryId);
   if (!entry?.payload || entry.state === "draft") return null;
@@ -63,10 +64,12 @@ async function tryOnce(entryId, build, { year = "" }) {
   const entry = await openEntry(entryId);
   if (entry?.state !== "draft") throw new FreezeError("not_draft");
   const { accountId, fields } = entry;
-  const head = (await getMeta(chainKey(accountId))) ?? { seq: 0, hash: NO_RECORD };
+  const kind = FROZEN[entry.kind];
+  const chain = kind.chain(accountId);
+  const head = (await getMeta(chain)) ?? { seq: 0, hash: NO_RECORD };
   const device = await getMeta("device");
   if (!device) throw new FreezeError("wiped");
-  const number = await numberFor(accountId, fields.record, year);
+  const number = kind.numbered(fields.record) ? await numberFor(accountId, fields.record, year) : null;
   const { key_id: keyId } = await deviceKey();
   const record = await build({
     number, chain: { seq: head.seq + 1, prev: head.hash }, key_id: keyId, device_id: device.id,
@@ -74,14 +77,13 @@ async function tryOnce(entryId, build, { year = "" }) {
   });
   const frozen = await frozenEntry(entry, record, number);
   const row = await closeRow(frozen);
-  const stored = await store({ row, record, number, head, accountId, deviceId: device.id });
+  const stored = await store({ row, record, number, head, chain, accountId, deviceId: device.id });
   if (!stored) return null;
   announce();
   return { number, sha256: frozen.sha256, record };
 }
 
 async function numberFor(accountId, { kind, training }, year) {
-  if (kind === "verbal") return null;
   const number = nextOf(await blocksOf(accountId), { kind, training, year });
   if (!number) throw new FreezeError("no_numbers");
   return number;
@@ -90,27 +92,25 @@ async function numberFor(accountId, { kind, training }, year) {
 async function frozenEntry(entry, record, number) {
   const bytes = canonical(record);
   if (bytes.length > PAYLOAD_BYTES_MAX) throw new FreezeError("too_large");
-  const { key_id: keyId, signature } = await sign(bytes);
+  const { context, columns } = FROZEN[entry.kind];
+  const { key_id: keyId, signature } = await sign(bytes, context);
   if (keyId !== record.key_id) throw new FreezeError("wiped");
   return {
     ...entry,
+    ...columns(record),
     state: "ready",
-    document: record.kind,
     fields: {},
     payload: new TextDecoder().decode(bytes),
     sha256: hex(await crypto.subtle.digest("SHA-256", bytes)),
     signature,
     number,
     photos: { total: record.photos.length, sent: 0 },
-    explained: Boolean(record.late_reason),
-    factAt: Date.parse(record.happened_at),
-    readyAt: Date.parse(record.written_at),
     nextTryAt: 0,
   };
 }
 
 /** The one transaction; false when something moved meanwhile and it must be made anew. */
-async function store({ row, record, number, head, accountId, deviceId }) {
+async function store({ row, record, number, head, chain, accountId, deviceId }) {
   try {
     return await transact(STORES, "readwrite", async (meta, entries, vault, blocks, photos) => {
       const before = await result(entries.get(row.id));
@@ -118,12 +118,12 @@ async function store({ row, record, number, head, accountId, deviceId }) {
       if (before?.sha256 === row.sha256 && before.state !== "draft") return true;
       if (before?.state !== "draft") throw new FreezeError("not_draft");
       if ((await result(meta.get("device")))?.id !== deviceId) throw new FreezeError("wiped");
-      const { seq } = (await result(meta.get(chainKey(accountId)))) ?? { seq: 0 };
+      const { seq } = (await result(meta.get(chain))) ?? { seq: 0 };
       if (seq !== head.seq) return false;
       if (!(await freezePhotos(photos, row.id, record.photos))) throw new FreezeError("photos");
       if (number && !(await takeNumber(blocks, accountId, number))) throw new Moved();
       await putRow(entries, vault, row);
-      await result(meta.put({ seq: record.chain.seq, hash: row.sha256 }, chainKey(accountId)));
+      await result(meta.put({ seq: record.chain.seq, hash: row.sha256 }, chain));
       return true;
     });
   } catch (error) {
@@ -143,10 +143,6 @@ export async function keepBeacon(accountId, beacon) {
 
 function inTurn(work) {
   return navigator.locks ? navigator.locks.request(LOCK, work) : work();
-}
-
-function chainKey(accountId) {
-  return `chain:${accountId}`;
 }
 
 function beaconKey(accountId) {

@@ -2,8 +2,9 @@
 
 import { result, transact } from "./database.js";
 import { announce } from "./entries.js";
+import { staysReadable } from "./kinds.js";
 
-const KEEP_COPY_MS = 24 * 3600_000; // a notice is printed again the same day
+const KEEP_COPY_MS = 24 * 3600_000; // a notice is printed again, a result shown, the same day
 const KEEP_RECEIPT_MS = 30 * 24 * 3600_000;
 
 /** The content of sent records after a day, their receipts after a month. @param {number} now */
@@ -20,6 +21,12 @@ export async function forgetOld(now) {
     return count;
   });
   if (changed) announce();
+}
+
+/** Whether the content of a finished entry is still here to be shown. Pure. */
+export function isReadable(entry, now) {
+  if (!staysReadable(entry.kind) || entry.state === "draft" || entry.unreadable) return false;
+  return entry.state !== "sent" || now - (entry.settledAt ?? entry.createdAt) < KEEP_COPY_MS;
 }
 
 /** The row as it is kept at that time; null when it is forgotten, itself when nothing changes. Pure. */

@@ -24,24 +24,26 @@ export function columnsOf(row) {
 /** An entry as it is to lie in the database. @param {import("./entries.js").Entry} entry */
 export async function closeRow(entry) {
   const { id, accountId, label = "", outcome = "", document = "", message = "", fields = {}, payload = "" } = entry;
-  const face = await lock(accountId, `${id}:face`, { label, outcome, document, message });
-  if (!payload && !Object.keys(fields).length) return { ...columnsOf(entry), face };
+  const { given, ...receipt } = entry.receipt ?? {};
+  const clear = { ...columnsOf(entry), receipt: entry.receipt && receipt };
+  const face = await lock(accountId, `${id}:face`, { label, outcome, document, message, ...(given && { given }) });
+  if (!payload && !Object.keys(fields).length) return { ...clear, face };
   const box = await lock(accountId, `${id}:content`, { fields, payload });
-  return { ...columnsOf(entry), face, box };
+  return { ...clear, face, box };
 }
 
 /** The whole entry; `VaultError` when its key is lost. @returns {Promise<import("./entries.js").Entry>} */
 export async function openRow(row) {
   if (!row.face) return row;
   const content = row.box ? await unlock(row.box, `${row.id}:content`) : { fields: {}, payload: "" };
-  return { ...columnsOf(row), ...(await faceOf(row)), ...content };
+  return { ...(await withFace(row)), ...content };
 }
 
 /** The entry as lists show it; `unreadable` instead of an error. */
 export async function openFace(row) {
   if (!row.face) return { ...columnsOf(row), label: row.label, outcome: row.outcome ?? "", document: "", message: row.problem?.message ?? "" };
   try {
-    return { ...columnsOf(row), ...(await faceOf(row)) };
+    return await withFace(row);
   } catch (error) {
     if (!(error instanceof VaultError)) throw error;
     return { ...columnsOf(row), label: "", outcome: "", document: "", message: "", unreadable: true };
@@ -52,6 +54,12 @@ export async function openFace(row) {
 export async function putRow(entries, vault, row) {
   await keepKeys(vault, row.face, row.box);
   return result(entries.put(row));
+}
+
+async function withFace(row) {
+  const { given, ...face } = await faceOf(row);
+  const clear = columnsOf(row);
+  return { ...clear, ...face, ...(given && { receipt: { ...clear.receipt, given } }) };
 }
 
 async function faceOf({ id, face }) {

@@ -68,7 +68,7 @@ export function createSender({ whoIsSignedIn, ask, now }) {
     const body = { id, kind, schema: SCHEMA, sha256, payload, ...(signature && { signature }) };
     const answer = await ask("/campo/registro", { body, timeout: patience(payload.length) });
     const outcome = read(answer, entry);
-    if (outcome === "receipt") await settle(id, { received_at: answer.body.received_at }, now());
+    if (outcome === "receipt") await settle(id, receiptOf(answer.body), now());
     else if (answer.kind === "refused") {
       const quarantined = answer.body?.quarantined === true;
       await refuse(id, { cause: outcome, quarantined }, answer.body?.message ?? "");
@@ -120,6 +120,11 @@ export function read(answer, entry) {
     return names ? "receipt" : "portal";
   }
   return answer.kind === "refused" ? (REFUSALS[answer.status] ?? "refused") : answer.kind;
+}
+
+/** What is kept of a receipt: when it came, and what the server made of the record. */
+function receiptOf({ received_at: receivedAt, given }) {
+  return { received_at: receivedAt, ...(given && typeof given === "object" && { given }) };
 }
 
 /** Texts that wait, in the order they were finished; one that follows another waits for it. */

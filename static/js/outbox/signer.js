@@ -1,13 +1,12 @@
 /**
  * This phone's own signature: an ECDSA P-256 key that the browser will not hand out, made once and
- * registered with the server at each contact. Signed is `"cf-n1\0"` + the canonical bytes.
+ * registered with the server at each contact. Signed is the context of the kind + the canonical bytes.
  */
 
 import { getMeta, result, transact } from "./database.js";
 
 const KEY = "deviceKey";
 const ALGORITHM = { name: "ECDSA", namedCurve: "P-256" };
-const DOMAIN = new TextEncoder().encode("cf-n1\0");
 
 /** `{key_id, spki}`: the first 16 hexadecimal characters of SHA-256(SPKI), and the SPKI in base64. */
 export async function deviceKey() {
@@ -15,12 +14,16 @@ export async function deviceKey() {
   return { key_id: keyId, spki };
 }
 
-/** Raw r‖s as 128 hexadecimal characters, with the key that made it. @param {Uint8Array} bytes canonical */
-export async function sign(bytes) {
+/**
+ * Raw r‖s as 128 hexadecimal characters, with the key that made it.
+ * @param {Uint8Array} bytes canonical @param {string} context as in kinds.js
+ */
+export async function sign(bytes, context) {
   const { keyId, privateKey } = await held();
-  const message = new Uint8Array(DOMAIN.length + bytes.length);
-  message.set(DOMAIN);
-  message.set(bytes, DOMAIN.length);
+  const domain = new TextEncoder().encode(context);
+  const message = new Uint8Array(domain.length + bytes.length);
+  message.set(domain);
+  message.set(bytes, domain.length);
   const signature = await crypto.subtle.sign({ name: "ECDSA", hash: "SHA-256" }, privateKey, message);
   return { key_id: keyId, signature: hex(signature) };
 }
