@@ -1,4 +1,4 @@
-"""Commands of the demo: load it, list its codes, notices and logins, and say hello."""
+"""Commands of the demo: load it, list its codes, notices, visits and logins, and say hello."""
 
 import io
 import json
@@ -9,9 +9,11 @@ from flask import current_app
 from flask.cli import AppGroup
 
 from app.demo import listing
+from app.demo.listing import TownList
 from app.demo.load import PASSWORD, load
 from app.demo.look import Seen
 from app.demo.look_notices import SeenNotice
+from app.demo.look_visits import SeenVisit
 from app.kernel.errors import DomainError
 from app.kernel.plate import Plate
 from app.web.clock import now
@@ -37,7 +39,7 @@ def load_command() -> None:
 @group.command("list")
 @click.option("--json", "as_json", is_flag=True, help="Para programas.")
 def list_command(as_json: bool) -> None:
-    """Lista contas, códigos com o veredito de agora, e autos com o que a página diz."""
+    """Lista contas, códigos com o veredito de agora, e autos e vistorias com o que a página diz."""
     if as_json:
         click.echo(json.dumps(listing.as_json(now()), ensure_ascii=False, indent=1))
         return
@@ -54,6 +56,12 @@ def list_command(as_json: bool) -> None:
             click.echo(f"\n{town.name}: autos (o endereço é o do QR do papel)")
         for paper in found.notices:
             click.echo(_paper(paper))
+        if found.visits:
+            click.echo(f"\n{town.name}: vistorias (o endereço é o do QR do laudo)")
+        for visit in found.visits:
+            click.echo(_visit(visit))
+        if found.visits:
+            click.echo(_yard(found))
     click.echo(f"\n{TRAINING}")
 
 
@@ -85,6 +93,7 @@ def _logins() -> None:
     click.echo(f"Contas (senha de todas: {PASSWORD})")
     for row in listing.logins():
         click.echo(f"  {row['user']:<18} {row['city']:<11} {row['role_name']:<26} {row['name']}")
+        click.echo(f"{'':20} {row['try']}")
 
 
 def _line(seen: Seen) -> str:
@@ -97,6 +106,21 @@ def _paper(seen: SeenNotice) -> str:
     number = seen.number or "sem número"
     said = seen.word if seen.annulled else f"{seen.word}. {seen.next}"
     return f"  {number:<24} {seen.title}\n{'':27}{said}\n{'':27}{seen.url}"
+
+
+def _visit(seen: SeenVisit) -> str:
+    said = f"{seen.plate}. {seen.word}"
+    return f"  {seen.report:<24} {seen.title}\n{'':27}{said}\n{'':27}{seen.url}"
+
+
+def _yard(found: TownList) -> str:
+    agenda, yard = found.yard.agenda, found.yard
+    to_come, waiting = agenda.get("booked", 0), agenda.get("arrived", 0)
+    return (
+        f"  Ao todo {yard.visits} vistorias, {yard.drawn} sorteadas à espera de reinspeção. "
+        f"Agenda: {waiting} à espera, {to_come} marcadas.\n"
+        f"{'':27}{_url()}/vistorias/agenda · {_url()}/vistorias/numeros (entre como celia)"
+    )
 
 
 def _symbol(address: str) -> str:

@@ -22,6 +22,8 @@ from app.demo.script_cars import car_steps
 from app.demo.script_companies import town_steps
 from app.demo.script_notices import notice_steps
 from app.demo.script_people import staff_cpf
+from app.demo.script_visits import visit_steps
+from app.demo.script_yard import yard_steps
 from app.demo.stage import Stage, Step, demo_id
 from app.demo.table import COMPANIES_ENTERED, Employee, Town
 from app.kernel.civil import civil_today
@@ -116,9 +118,11 @@ def _freshen(town: Town, now: datetime) -> None:
 
 def _script(stage: Stage) -> Iterator[Step]:
     yield from town_steps(stage)
-    for scenario in stage.town.scenarios:
+    for scenario in (*stage.town.scenarios, *stage.town.fleet):
         yield from car_steps(stage, scenario)
     yield from notice_steps(stage)
+    yield from yard_steps(stage)
+    yield from visit_steps(stage)
 
 
 def _play(step: Step) -> bool:

@@ -13,6 +13,7 @@ from app.demo.table_notices import DemoNotice
 from app.infractions.law import catalogue_on
 from app.infractions.prefill import Asked, prefill
 from app.kernel.civil import civil_today
+from app.permits.asked_car import AskedCar
 from app.permits.models import Seal
 from app.persistence.base import db
 from app.registry.short_ids import DRIVER_ID_LENGTH
@@ -67,7 +68,7 @@ def known_to(phone: Phone, paper: DemoNotice) -> Known:
 
 def _asked(stage: Stage, paper: DemoNotice) -> Asked:
     if paper.stranger is not None:
-        return Asked(plate=paper.stranger.plate)
+        return Asked(AskedCar(paper.stranger.plate))
     number = db.session.scalar(select(Seal.number).where(Seal.id == stage.id("seal", paper.car)))
     driver = stage.id("driver", paper.car, "0")[:DRIVER_ID_LENGTH]
-    return Asked(seal_index=number, driver=driver)
+    return Asked(AskedCar(seal_index=number), driver)

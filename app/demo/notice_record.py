@@ -40,7 +40,7 @@ def record_of(phone: Phone, paper: DemoNotice) -> Json:
         "group": phone.stage.id("approach", paper.key),
         "beacon": phone.beacon(met_at) if met_at else "",
         "last_server_time": instant_text(met_at) if met_at else None,
-        "agent": _agent(phone),
+        "agent": phone.agent,
         "body": dict(known.catalogue["body"]),
         "late_reason": "",
         **_when_and_where(known),
@@ -55,11 +55,6 @@ def record_of(phone: Phone, paper: DemoNotice) -> Json:
 def photos_of(paper: DemoNotice, plate: str) -> list[bytes]:
     """The pictures taken for the paper, always the same ones."""
     return [photo(caption, plate) for caption in paper.photos]
-
-
-def _agent(phone: Phone) -> Json:
-    act = phone.actor.designations[0]
-    return {"name": phone.actor.name, "registration": act.registration, "act": act.act}
 
 
 def _when_and_where(known: Known) -> Json:

@@ -9,6 +9,7 @@ from app.demo.patrocinio_cars import BY_PLATE, CARS
 from app.demo.patrocinio_notices import PAPERS
 from app.demo.patrocinio_permits import DRIVERS, SEALS
 from app.demo.patrocinio_platforms import PLATFORMS
+from app.demo.patrocinio_visits import FLEET, YARD
 from app.demo.table import Act, Company, Employee, Town
 from app.demo.when import ago, ahead, year_to
 from app.regulation.facts import RestrictionKind as K
@@ -26,6 +27,8 @@ STAFF = (
     Employee("gilda", "Gilda Arantes", Role.AUDITOR),
     Employee("hugo", "Hugo Tibúrcio", Role.INSPECTOR),
     Employee("ivo", "Ivo Gonçalves", Role.DRIVER),
+    Employee("iris", "Íris Valadão", Role.PLATFORM),
+    Employee("lia", "Lia Bernardes", Role.INSPECTOR),
 )
 
 _GOOD = {"platform": ahead(200), "app": ahead(200)}
@@ -87,4 +90,6 @@ PATROCINIO = Town(
     inspected=ago(12),
     mayor_grants=False,
     papers=PAPERS,
+    fleet=FLEET,
+    yard=YARD,
 )

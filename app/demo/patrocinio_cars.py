@@ -26,11 +26,13 @@ CARS = (
     ),
     Scenario(
         "vistoria-sem",
-        "Sem vistoria aprovada",
+        "Sem vistoria aprovada, e por isso sem selo",
         "red",
         ("inspection_valid.missing",),
         by="B",
         visits=(),
+        granted=-4,
+        plate_only=True,
     ),
     Scenario(
         "vistoria-refazer",
@@ -39,6 +41,8 @@ CARS = (
         ("inspection_valid.redo",),
         by="B",
         visits=(Visit(ago(300)),),
+        granted=-4,
+        plate_only=True,
     ),
     Scenario(
         "crlv-sem",
@@ -94,15 +98,15 @@ CARS = (
         "amber",
         ("failed_inspection.open",),
         by="B",
-        visits=(Visit(ago(20)), Visit(ago(1), "failed")),
+        visits=(Visit(ago(12)),),
     ),
     Scenario(
         "reprovada-prazo",
         "Reprovado e não voltou no prazo",
         "red",
         ("failed_inspection.overdue",),
-        by="B",
-        visits=(Visit(ago(20)), Visit(ago(16), "failed")),
+        by="A",
+        visits=(Visit(ago(27)),),
     ),
     Scenario(
         "reprovada-seguranca",
@@ -132,6 +136,7 @@ BY_PLATE = (
         "red",
         ("licence_issued.missing",),
         by="B",
+        visits=(),
         plate_only=True,
     ),
     Scenario(

@@ -1,7 +1,7 @@
 """Patrocínio's cars: codes, acts against the car or its authorisation, and the drivers."""
 
 from app.demo.table import Act, Scenario, Wheel
-from app.demo.when import ago, year_to
+from app.demo.when import ago, ahead, year_to
 from app.regulation.facts import RestrictionKind as K
 from app.regulation.facts import Subject as S
 
@@ -56,7 +56,7 @@ SEALS = (
         "Selo com prazo próprio, vencido há 4 dias",
         "red",
         ("seal_genuine.expired",),
-        by="A",
+        by="B",
         seal_until=ago(4),
     ),
     Scenario(
@@ -133,6 +133,7 @@ DRIVERS = (
         "cond-cnh",
         "Carro em ordem; condutores com CNH que não serve",
         by="B",
+        seal_until=ahead(25),
         wheels=(
             Wheel(
                 ("driver_licence.missing",),
@@ -150,6 +151,8 @@ DRIVERS = (
         "cond-tempo",
         "Carro em ordem; condutores sem os dois anos de CNH provados",
         by="B",
+        visits=(),
+        sealed=-4,
         wheels=(
             Wheel(
                 ("driver_licence.too_recent",),

@@ -43,6 +43,8 @@ PLATFORMS = (
         by="C",
         links=(Link("D", -90),),
         visits=(Visit(ago(500)),),
+        granted=-100,
+        plate_only=True,
     ),
     Scenario(
         "plat-suspensa",
@@ -57,6 +59,7 @@ PLATFORMS = (
             "licence_issued.expired",
         ),
         by="E",
+        visits=(Visit(ago(389)), Visit(ago(12))),
     ),
     Scenario(
         "plat-revogada",
@@ -64,6 +67,7 @@ PLATFORMS = (
         "red",
         ("no_restriction.platform_revocation", "platform_authorised.ending"),
         by="G",
+        visits=(Visit(ago(361)), Visit(ago(12))),
     ),
     Scenario(
         "plat-cassada",
@@ -71,6 +75,7 @@ PLATFORMS = (
         "red",
         ("no_restriction.platform_cassation", "platform_authorised.ending"),
         by="H",
+        visits=(Visit(ago(358)), Visit(ago(12))),
     ),
     Scenario(
         "plat-futura",

@@ -5,6 +5,7 @@ from app.demo.planura_apps import DRIVERS, PLATFORMS, SEALS
 from app.demo.planura_cars import BY_PLATE, CARS
 from app.demo.planura_notices import PAPERS
 from app.demo.planura_taxis import TAXIS
+from app.demo.planura_visits import FLEET, YARD, YARD_CARS
 from app.demo.table import Act, Company, Employee, Town
 from app.demo.when import On, ago, ahead
 from app.regulation.facts import RestrictionKind as K
@@ -20,6 +21,8 @@ STAFF = (
     Employee("gilda", "Gilda Reis", Role.AUDITOR),
     Employee("hugo", "Hugo Melo", Role.INSPECTOR),
     Employee("ivo", "Ivo Brandão", Role.DRIVER),
+    Employee("iris", "Íris Camargo", Role.PLATFORM),
+    Employee("lia", "Lia Fontes", Role.INSPECTOR),
 )
 
 COMPANIES = (
@@ -65,9 +68,11 @@ PLANURA = Town(
     cars_from={"A": -200, "D": -101, "E": -290, "F": -290, "G": -290},
     staff=STAFF,
     companies=COMPANIES,
-    scenarios=TAXIS + SEALS + PLATFORMS + CARS + DRIVERS + BY_PLATE,
+    scenarios=TAXIS + SEALS + PLATFORMS + CARS + DRIVERS + BY_PLATE + YARD_CARS,
     inspected=ago(75),
     mayor_grants=True,
     population=14_200,
     papers=PAPERS,
+    fleet=FLEET,
+    yard=YARD,
 )

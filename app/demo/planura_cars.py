@@ -41,13 +41,18 @@ CARS = (
         imported={"age_extended_until": LongestExtension(Made(11))},
     ),
     Scenario(
-        "vistoria-sem", "Sem vistoria aprovada", "red", ("inspection_valid.missing",), visits=()
+        "vistoria-sem",
+        "Sem vistoria aprovada, e por isso sem selo",
+        "red",
+        ("inspection_valid.missing",),
+        visits=(),
+        plate_only=True,
     ),
     Scenario(
         "vistoria-vencida",
-        "Vistoria vencida há 3 dias",
+        "Vistoria vencida há 3 dias, e o selo com ela",
         "red",
-        ("inspection_valid.expired",),
+        ("seal_genuine.expired", "inspection_valid.expired"),
         visits=(Visit(year_to(-3)),),
     ),
     Scenario(
@@ -55,21 +60,21 @@ CARS = (
         "Reprovado há 3 dias, dentro do prazo para voltar",
         "amber",
         ("failed_inspection.open",),
-        visits=(Visit(ago(75)), Visit(ago(3), "failed")),
+        visits=(Visit(ago(75)),),
     ),
     Scenario(
         "reprovada-prazo",
         "Reprovado e não voltou no prazo",
         "red",
         ("failed_inspection.overdue",),
-        visits=(Visit(ago(75)), Visit(ago(40), "failed")),
+        visits=(Visit(ago(75)),),
     ),
     Scenario(
         "reprovada-seguranca",
         "Reprovado em item de segurança",
         "red",
         ("failed_inspection.stopped",),
-        visits=(Visit(ago(75)), Visit(ago(3), "failed", stopped=True)),
+        visits=(Visit(ago(75)),),
     ),
     Scenario(
         "crlv-sem",
@@ -101,9 +106,9 @@ CARS = (
     ),
     Scenario(
         "dois-motivos",
-        "Dois motivos: vistoria e CRLV vencidos",
+        "Vários motivos: vistoria (e o selo com ela) e CRLV vencidos",
         "red",
-        ("inspection_valid.expired", "licensing_valid.expired"),
+        ("seal_genuine.expired", "inspection_valid.expired", "licensing_valid.expired"),
         car={"licensing_valid_until": ago(20)},
         visits=(Visit(year_to(-30)),),
     ),

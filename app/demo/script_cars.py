@@ -13,9 +13,9 @@ from app.demo.script_people import driver_id, person, wheel_steps
 from app.demo.stage import Stage, Step, made
 from app.demo.table import LINKED, Link, Scenario, Visit
 from app.demo.when import Made, ago, ahead, settled
-from app.inspections.domain import InspectionData
+from app.inspections.domain import EarlierData
 from app.inspections.models import InspectionResult
-from app.inspections.service import record_inspection_result
+from app.inspections.service_earlier import record_earlier_result
 from app.permits.domain import GrantData, GrantKind
 from app.permits.models import Authorisation, Seal
 from app.permits.service import grant_authorisation
@@ -46,7 +46,7 @@ def car_steps(stage: Stage, scenario: Scenario) -> Iterator[Step]:
     if _own_permit(stage, scenario):
         at = min(_granted(stage, scenario), 0)
         yield Step(at, partial(_grant, stage, scenario, id), made(Authorisation, own))
-    if not scenario.plate_only:
+    if _office_seals(scenario):
         seal = stage.id("seal", scenario.key)
         at = _sealed(stage, scenario)
         yield Step(at, partial(_seal, stage, scenario, (permit, id), at), made(Seal, seal))
@@ -97,11 +97,14 @@ def _granted(stage: Stage, scenario: Scenario) -> int:
 
 
 def _sealed(stage: Stage, scenario: Scenario) -> int:
+    """The day of the seal: never before the car's first approved inspection."""
     if scenario.sealed is not None:
         return scenario.sealed
+    approved = (v for v in _visits_of(stage, scenario) if v.result == "approved")
+    first = min((stage.offset(visit.held.day(stage.today)) for visit in approved), default=0)
     if scenario.modality == "taxi" and not scenario.by:
-        return _TERMO_SEALED
-    return stage.town.cars_from[company_of(scenario)] + 1
+        return max(_TERMO_SEALED, first)
+    return max(stage.town.cars_from[company_of(scenario)] + 1, first)
 
 
 def _register(stage: Stage, scenario: Scenario, id: str) -> None:
@@ -180,19 +183,26 @@ def _pair(pair: tuple[str, str]) -> ColumnElement[bool]:
 
 
 def _visits(stage: Stage, scenario: Scenario, id: str) -> Iterator[Step]:
-    visits = (Visit(stage.town.inspected),) if scenario.visits is None else scenario.visits
-    for place, visit in enumerate(visits):
+    for place, visit in enumerate(_visits_of(stage, scenario)):
         result = stage.id("inspection", scenario.key, str(place))
         day = visit.held.day(stage.today)
         report = f"LV-{day:%Y}/{100 + 3 * stage.number(scenario) + place:03d}"
-        data = InspectionData(day, visit.result, report, visit.stopped)
+        data = EarlierData(day, visit.result, report, visit.stopped)
         at = stage.offset(day)
         yield Step(at, partial(_inspect, stage, id, data, result), made(InspectionResult, result))
 
 
-def _inspect(stage: Stage, vehicle_id: str, data: InspectionData, id: str) -> None:
+def _visits_of(stage: Stage, scenario: Scenario) -> tuple[Visit, ...]:
+    return (Visit(stage.town.inspected),) if scenario.visits is None else scenario.visits
+
+
+def _office_seals(scenario: Scenario) -> bool:
+    return not scenario.plate_only and not scenario.sealed_by_visit
+
+
+def _inspect(stage: Stage, vehicle_id: str, data: EarlierData, id: str) -> None:
     now = stage.now(stage.offset(data.held_on))
-    record_inspection_result(stage.inspector, vehicle_id, data, ruleset=stage.law, now=now, id=id)
+    record_earlier_result(stage.secretary, vehicle_id, data, ruleset=stage.law, now=now, id=id)
 
 
 def _policy(stage: Stage, scenario: Scenario, vehicle_id: str) -> Step:

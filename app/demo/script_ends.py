@@ -96,7 +96,12 @@ def _seal_is(seal: str, state: str, session: Session) -> bool:
 
 def _remove(stage: Stage, vehicle_id: str) -> None:
     service.remove_vehicle(
-        stage.clerk, vehicle_id, on=stage.day(_AT), reason="Vendido", now=stage.now(_AT)
+        stage.clerk,
+        vehicle_id,
+        on=stage.day(_AT),
+        reason="Vendido",
+        ruleset=stage.law,
+        now=stage.now(_AT),
     )
 
 

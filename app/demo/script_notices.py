@@ -18,6 +18,7 @@ from app.evidence.attachments import receive
 from app.evidence.models import Attachment, AttachmentReceived
 from app.infractions.domain_annotations import AnnotationKind
 from app.infractions.models import Notice, NoticeAnnotation, NumberOutcome
+from app.infractions.payload import SIGNED_CONTEXT
 from app.infractions.service_annotations import annotate
 from app.infractions.service_explain import Explanation, explain_number
 from app.kernel.canonical import instant_text
@@ -82,7 +83,7 @@ def _waits_since(phone: Phone, now: datetime) -> datetime | None:
 
 def _send(phone: Phone, paper: DemoNotice, id: str) -> None:
     now = phone.stage.now(paper.at, paper.minutes + paper.travels)
-    phone.send("notice", id, record_of(phone, paper), now=now, signed=True)
+    phone.send("notice", id, record_of(phone, paper), now=now, context=SIGNED_CONTEXT)
 
 
 def _photo(phone: Phone, paper: DemoNotice, id: str, place: int) -> None:

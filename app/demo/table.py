@@ -10,6 +10,7 @@ from typing import Any
 
 from app.accounts.permissions import Role
 from app.demo.table_notices import Paper
+from app.demo.table_visits import YardData
 from app.demo.when import On, tolerated, year_to
 from app.regulation.facts import RestrictionKind, Subject
 
@@ -22,7 +23,7 @@ _SOUND_EXAM = year_to(200)
 
 @dataclass(frozen=True)
 class Visit:
-    """An inspection held on a day."""
+    """A report on paper of an inspection held on a day, from before the car's first one here."""
 
     held: On
     result: str = "approved"
@@ -108,6 +109,7 @@ class Scenario:
     sealed: int | None = None
     seal_until: On | None = None
     plate_only: bool = False  # no seal: found by plate alone
+    sealed_by_visit: bool = False  # its code comes out of an approved visit in the yard
     acts: tuple[Act, ...] = ()
     pause_at: int | None = None
     then: str = ""
@@ -151,3 +153,5 @@ class Town:
     mayor_grants: bool
     population: int = 0
     papers: tuple[Paper, ...] = ()  # of the agent's phone, in the order of writing
+    fleet: tuple[Scenario, ...] = ()  # cars of the yard's past, which no list names
+    yard: YardData | None = None

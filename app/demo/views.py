@@ -6,6 +6,7 @@ from markupsafe import Markup
 
 from app.demo import listing
 from app.demo.cli import WORDS
+from app.demo.load import PASSWORD
 from app.demo.look import Seen
 from app.demo.table import Town
 from app.kernel.plate import Plate
@@ -42,7 +43,14 @@ def codes() -> ResponseReturnValue:
     wanted = [town for town in towns if town.slug == request.args.get("cidade")]
     town = (wanted or list(towns))[0]
     found = listing.town_list(town, now())
-    return render_template("demo/codes.html", towns=towns, town=town, found=found)
+    return render_template(
+        "demo/codes.html",
+        towns=towns,
+        town=town,
+        found=found,
+        logins=listing.logins(),
+        password=PASSWORD,
+    )
 
 
 @bp.get("/<city>/<key>")
