@@ -160,12 +160,14 @@ def checks(*words: str) -> None:
 
 
 POSTGRES = ["--database=postgres", "-m", "not browser and not pure and not soak"]
+# What a page says and who may open it does not change with the database below it.
+POSTGRES += ["--ignore=tests/contracts", "--ignore=tests/web"]
 LANES = 3  # for two cores: a browser test waits about as long as it works
 NOTHING_TO_RUN = 5  # pytest's code when the given words leave no test to a lane
 
 
 def both_databases(*words: str) -> None:
-    """All tests on SQLite, and those with a database on PostgreSQL too; `words` choose some."""
+    """All tests on SQLite, those that keep data on PostgreSQL too; `words` choose some."""
     chosen = {"SQLite": [*words], "PostgreSQL": [*words, *POSTGRES]}
     parts = chosen if words else _parts()
     with ThreadPoolExecutor(LANES) as pool:

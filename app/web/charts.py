@@ -3,12 +3,14 @@
 A picture never stands alone: the same numbers are a table beside it.
 """
 
+import textwrap
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 WIDTH = 640  # of the drawing's own units; the page scales it
 _BAR_HEIGHT, _BAR_GAP = 26, 26
 _LABEL = 18
+_LONGEST = 40  # letters of a label that fit the width on a phone; the table has them all
 
 
 @dataclass(frozen=True)
@@ -62,14 +64,14 @@ def columns(labels: Sequence[str], values: Sequence[Mapping[str, int]], height: 
 
 
 def bars(rows: Sequence[tuple[str, int]], kind: str = "bar") -> Chart:
-    """Lying bars with their label above, longest first as given."""
+    """Lying bars with their label above, cut where it is too long, in the order given."""
     top = max((value for _, value in rows), default=0) or 1
     step = _BAR_HEIGHT + _BAR_GAP
     pieces, marks = [], []
     for place, (label, value) in enumerate(rows):
         y = place * step
         wide = (WIDTH - 60) * value / top
-        marks.append(Mark(0, y + _LABEL, label))
+        marks.append(Mark(0, y + _LABEL, textwrap.shorten(label, _LONGEST, placeholder="…")))
         pieces.append(_piece(0, y + _BAR_GAP, max(wide, 2), _BAR_HEIGHT - 6, kind, value))
         marks.append(Mark(round(wide + 8, 1), y + _BAR_GAP + 16, str(value)))
     return Chart(max(len(rows), 1) * step, tuple(pieces), tuple(marks))

@@ -84,6 +84,11 @@ def test_the_longest_bar_is_as_many_times_as_long_as_its_number_says() -> None:
     assert first.width == 4 * second.width
 
 
+def test_a_label_too_long_for_a_phone_is_cut_at_a_word() -> None:
+    name = bars([("Segurança, higiene, conforto e conservação: pneus", 3)]).marks[0].text
+    assert name == "Segurança, higiene, conforto e…"
+
+
 def test_nothing_to_draw_is_an_empty_drawing() -> None:
     assert columns([], []).pieces == ()
     assert bars([]).pieces == ()

@@ -87,5 +87,6 @@ def test_the_application_finds_and_names_each(city: Filled) -> None:
     assert check_application_names_each(city) == []
 
 
+@pytest.mark.pure  # it reads an exported text, the same from either database
 def test_the_second_verifier_finds_and_names_each(city: Filled, tmp_path: Path) -> None:
     assert check_second_verifier_names_each(city, tmp_path) == []
