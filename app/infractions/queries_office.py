@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Select, and_, or_, select
+from sqlalchemy import ColumnElement, or_, select
 
 from app.accounts.domain import Actor
 from app.accounts.models import Person
@@ -22,6 +22,7 @@ from app.infractions.numbering import number_text
 from app.kernel.errors import Invalid, NotFound
 from app.kernel.plate import Plate
 from app.persistence.base import db
+from app.persistence.newest_first import key_of, older
 from app.registry.queries import Page
 from app.registry.write import own
 from app.regulation.deadlines import DueDate
@@ -111,13 +112,13 @@ def notices(actor: Actor, filters: Filters, after: str = "") -> Page[NoticeRow]:
         .order_by(Notice.received_at.desc(), Notice.id.desc())
         .limit(PAGE + 1)
     )
-    found = db.session.execute(_after(query, after) if after else query).all()
+    found = db.session.execute(query.where(_older(after)) if after else query).all()
     shown = found[:PAGE]
     ids = [notice.id for notice, _ in shown]
     waiting, ended = incomplete_among(actor, ids), _annulled_among(ids)
     rows = tuple(_line(notice, name, waiting, ended) for notice, name in shown)
     last = shown[-1][0] if len(found) > PAGE else None
-    return Page(rows, f"{last.received_at.isoformat()}_{last.id}" if last else "")
+    return Page(rows, key_of(last.received_at, last.id) if last else "")
 
 
 def notice_for(actor: Actor, notice_id: str, law: Ruleset) -> NoticeDetail:
@@ -181,15 +182,9 @@ def _marked(mark: str) -> ColumnElement[bool]:
     return Notice.id.in_(annulled)
 
 
-def _after(query: Select[Notice, str], key: str) -> Select[Notice, str]:
-    moment, _, id = key.partition("_")
-    try:
-        at = datetime.fromisoformat(moment)
-    except ValueError:
-        at = None
-    if at is None or at.tzinfo is None:
-        raise Invalid("Este endereço de página não vale mais. Comece pela primeira página.")
-    return query.where(or_(Notice.received_at < at, and_(Notice.received_at == at, Notice.id < id)))
+def _older(key: str) -> ColumnElement[bool]:
+    words = "Este endereço de página não vale mais. Comece pela primeira página."
+    return older(Notice.received_at, Notice.id, key, words)
 
 
 def _line(notice: Notice, name: str, waiting: frozenset[str], ended: frozenset[str]) -> NoticeRow:

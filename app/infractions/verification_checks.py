@@ -7,18 +7,15 @@ the registry, the doubts of arrival) stands in the event itself.
 import hashlib
 import json
 from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from typing import Final
 
-from sqlalchemy import select
-
-from app.accounts.device_keys import has_signed
-from app.accounts.models import DeviceKey
+from app.evidence.verification_records import at_path, signature_faults
 from app.infractions.models import Notice
 from app.infractions.payload import SIGNED_CONTEXT
 from app.kernel.canonical import instant_text
 from app.kernel.plate import Plate
 from app.ledger.checks import Scope
-from app.ledger.faults import Code, Fault
+from app.ledger.faults import Fault
 from app.ledger.mirrors import Json, Key, Mirror, Source
 from app.ledger.models import LedgerEvent
 
@@ -82,16 +79,8 @@ def _notice_columns(event: LedgerEvent, body: Json, row: Json) -> Json:
         "plate": Plate(plate).text if plate else "",
         "ending": record["ending"]["kind"] if record["ending"] else "",
         **{column: body[column] for column in FROM_BODY},
-        **{column: _at(record, path) for column, path in FROM_TEXT.items()},
+        **{column: at_path(record, path) for column, path in FROM_TEXT.items()},
     }
-
-
-def _at(record: Any, path: str) -> Any:
-    for name in path.split("."):
-        if record is None:
-            return None
-        record = record[name]
-    return record
 
 
 notice_mirror = Mirror(Notice, "auto", {RECEIVED: Source(_notice_key, _notice_columns)})
@@ -99,32 +88,4 @@ notice_mirror = Mirror(Notice, "auto", {RECEIVED: Source(_notice_key, _notice_co
 
 def signature_check(scope: Scope) -> Iterator[Fault]:
     """Each text is signed by the key of its account and phone."""
-    keys = _keys(scope)
-    query = (
-        select(
-            Notice.id,
-            Notice.account_id,
-            Notice.device_id,
-            Notice.key_id,
-            Notice.payload,
-            Notice.signature,
-        )
-        .where(Notice.municipality_id == scope.municipality_id)
-        .order_by(Notice.id)
-        .execution_options(yield_per=500)
-    )
-    for row in scope.session.connection().execute(query):
-        spki = keys.get((row.account_id, row.device_id, row.key_id))
-        subject = f"auto {row.id}"
-        if spki is None:
-            yield Fault(Code.KEY, "a chave do aparelho não está registrada", subject)
-        elif not has_signed(spki, SIGNED_CONTEXT + row.payload.encode(), row.signature):
-            yield Fault(Code.KEY, "a assinatura do aparelho não confere", subject)
-
-
-def _keys(scope: Scope) -> dict[tuple[str, str, str], bytes]:
-    query = select(DeviceKey).where(DeviceKey.municipality_id == scope.municipality_id)
-    return {
-        (row.account_id, row.device_id, row.key_id): bytes(row.spki)
-        for row in scope.session.scalars(query)
-    }
+    return signature_faults(scope, Notice, SIGNED_CONTEXT, "auto")

@@ -9,9 +9,9 @@ from sqlalchemy.orm import Session
 from app.accounts.domain import Actor
 from app.inspections.booking_access import Bookable, bookable
 from app.inspections.booking_domain import WAITING, State, clock_text, instant_of
-from app.inspections.booking_steps import TAKEN, check_fee, free_seat, own_booking, place_of
+from app.inspections.booking_steps import TAKEN, check_fee, free_seat
 from app.inspections.car_history import history_of
-from app.inspections.models_booking import Booking
+from app.inspections.models_booking import Booking, InspectionPlace
 from app.inspections.occasions import Choice, choice_of, fee_of
 from app.kernel.civil import civil_today, format_date
 from app.kernel.errors import Conflict, Denied, NotFound
@@ -19,7 +19,7 @@ from app.kernel.ids import new_id, parse_id
 from app.ledger.service import append
 from app.persistence.transaction import changed, transaction
 from app.registry.domain_text import one_line
-from app.registry.write import unique
+from app.registry.write import own, unique
 from app.regulation.ruleset import Ruleset
 
 
@@ -48,7 +48,7 @@ def book(actor: Actor, wanted: Wanted, *, ruleset: Ruleset, now: datetime, id: s
         _refuse_second(session, whose.car.id)
         choice = _checked(session, whose, wanted.occasion, wanted.day, ruleset, today)
         check_fee(session, whose.car.id, actor.municipality_id, fee_of(ruleset, choice.occasion))
-        place = place_of(session, actor, wanted.place_id, lock=True)
+        place = own(session, actor, InspectionPlace, wanted.place_id, lock=True)
         seat, minutes = free_seat(
             session, place, wanted.day, wanted.starts_at, ruleset=ruleset, now=now
         )
@@ -90,9 +90,9 @@ def move(
     """
     today = _today(ruleset, now)
     with transaction() as session:
-        row = own_booking(session, actor, booking_id)
+        row = own(session, actor, Booking, booking_id)
         whose = bookable(session, actor, row.vehicle_id, today, lock=True)
-        place = place_of(session, actor, place_id, lock=True)
+        place = own(session, actor, InspectionPlace, place_id, lock=True)
         session.refresh(row, with_for_update=True)
         if (row.place_id, row.day, row.starts_at) == (place.id, day, starts_at):
             return
@@ -118,7 +118,7 @@ def cancel(
     """Give the seat back; the office says why. Cancelling again changes nothing."""
     today = _today(ruleset, now)
     with transaction() as session:
-        row = own_booking(session, actor, booking_id, lock=True)
+        row = own(session, actor, Booking, booking_id, lock=True)
         whose = bookable(session, actor, row.vehicle_id, today)
         reason = one_line(
             reason, field="reason", what="O motivo", longest=200, required=whose.office

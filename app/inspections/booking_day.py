@@ -9,7 +9,6 @@ from sqlalchemy.orm import Session
 from app.accounts.domain import Actor
 from app.accounts.permissions import Permission
 from app.inspections.booking_domain import State, instant_of
-from app.inspections.booking_steps import own_booking
 from app.inspections.missed import record_overdue, record_what_was_missed
 from app.inspections.models_booking import Booking
 from app.kernel.civil import civil_today
@@ -17,7 +16,7 @@ from app.kernel.errors import Conflict
 from app.ledger.service import append
 from app.permits.steps import lock_city
 from app.persistence.transaction import changed, transaction
-from app.registry.write import unique
+from app.registry.write import own, unique
 from app.regulation.ruleset import Ruleset
 
 NOT_SERVED = "Compareceu; a vistoria não foi feita."
@@ -37,7 +36,7 @@ def arrive(actor: Actor, booking_id: str, *, ruleset: Ruleset, now: datetime) ->
     """The car is here. Also sets right a "missed" of the same day; again changes nothing."""
     actor.require(Permission.BOOKING_DAY)
     with transaction() as session:
-        row = own_booking(session, actor, booking_id, lock=True)
+        row = own(session, actor, Booking, booking_id, lock=True)
         if row.state in {State.ARRIVED, State.DONE}:
             return
         _today_only(row, ruleset, now)
@@ -61,7 +60,7 @@ def mark_missed(actor: Actor, booking_id: str, *, ruleset: Ruleset, now: datetim
     """The car did not come. Its consequence is recorded when the day closes: he may still come."""
     actor.require(Permission.BOOKING_DAY)
     with transaction() as session:
-        row = own_booking(session, actor, booking_id, lock=True)
+        row = own(session, actor, Booking, booking_id, lock=True)
         if row.state == State.MISSED:
             return
         if row.state != State.BOOKED:

@@ -6,7 +6,6 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from app.accounts.city_calendar import city_calendar, why_no_counter
-from app.accounts.domain import Actor
 from app.inspections.booking_domain import (
     TAKING,
     Slot,
@@ -19,34 +18,11 @@ from app.inspections.guides_reading import standing_guide
 from app.inspections.models_booking import Booking, InspectionHours, InspectionPlace
 from app.inspections.occasions import FeeAsked
 from app.kernel.civil import civil_today
-from app.kernel.errors import Conflict, Invalid, NotFound, RuleRefused
-from app.kernel.ids import parse_id
+from app.kernel.errors import Conflict, Invalid, RuleRefused
 from app.regulation.ruleset import Ruleset
 
 DAYS_AHEAD = 90
 TAKEN = "Este horário acabou de ser ocupado. Escolha outro."
-
-
-def own_booking(session: Session, actor: Actor, id: str, *, lock: bool = False) -> Booking:
-    """A booking of the actor's city; NotFound otherwise. Whose car it is, the verb asks."""
-    try:
-        row = session.get(Booking, parse_id(id), with_for_update=lock or None)
-    except Invalid:
-        raise NotFound from None
-    if row is None or row.municipality_id != actor.municipality_id:
-        raise NotFound
-    return row
-
-
-def place_of(session: Session, actor: Actor, id: str, *, lock: bool = False) -> InspectionPlace:
-    """A place of the actor's city, closed or not; NotFound otherwise."""
-    try:
-        row = session.get(InspectionPlace, parse_id(id), with_for_update=lock or None)
-    except Invalid:
-        raise NotFound from None
-    if row is None or row.municipality_id != actor.municipality_id:
-        raise NotFound
-    return row
 
 
 def free_seat(

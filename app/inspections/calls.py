@@ -11,13 +11,13 @@ from app.accounts.domain import Actor
 from app.accounts.permissions import Permission
 from app.inspections.models_booking import CallEvent, InspectionCall
 from app.kernel.civil import civil_today
-from app.kernel.errors import Conflict, Invalid, NotFound, RuleRefused
+from app.kernel.errors import Conflict, Invalid, RuleRefused
 from app.kernel.ids import new_id, parse_id
 from app.ledger.service import append
 from app.persistence.transaction import changed, transaction
 from app.registry.domain_text import one_line
 from app.registry.models import Vehicle
-from app.registry.write import living, unique
+from app.registry.write import living, own, unique
 from app.regulation.facts import Modality
 from app.regulation.inspection_terms import inspection_law
 from app.regulation.ruleset import Ruleset
@@ -122,7 +122,7 @@ def notify(
     actor.require(Permission.BOOKING_WRITE)
     id, zone = parse_id(id or new_id()), ruleset.instrument.time_zone
     with transaction() as session:
-        call = call_for(session, actor, call_id)
+        call = own(session, actor, InspectionCall, call_id)
         if session.get(CallEvent, id) is not None:
             return id
         data = data.clean(civil_today(call.called_at, zone), civil_today(now, zone))
@@ -153,7 +153,7 @@ def withdraw_call(
     """Take a call back, with the reason; again changes nothing."""
     actor.require(Permission.BOOKING_WRITE)
     with transaction() as session:
-        call = call_for(session, actor, call_id)
+        call = own(session, actor, InspectionCall, call_id)
         reason = one_line(reason, field="reason", what="O motivo", longest=120, required=True)
         if session.query(CallEvent).filter_by(call_id=call.id, kind="withdrawn").first():
             return
@@ -179,17 +179,6 @@ def call_basis(ruleset: Ruleset, modality: Modality) -> str:
         if row.id is Occasion.NOTICE and modality in row.modalities:
             return ruleset.cite_all(row.basis)
     raise RuleRefused("Esta norma não prevê convocar este carro para vistoria.")
-
-
-def call_for(session: Session, actor: Actor, id: str) -> InspectionCall:
-    """A call of the actor's city; NotFound otherwise."""
-    try:
-        row = session.get(InspectionCall, parse_id(id))
-    except Invalid:
-        raise NotFound from None
-    if row is None or row.municipality_id != actor.municipality_id:
-        raise NotFound
-    return row
 
 
 def _repeated(

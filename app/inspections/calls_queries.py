@@ -8,11 +8,11 @@ from sqlalchemy.orm import Session
 
 from app.accounts.domain import Actor
 from app.accounts.models import Person
-from app.inspections.calls import call_for
 from app.inspections.calls_reading import unmet_calls
 from app.inspections.models_booking import CallEvent, InspectionCall
 from app.kernel.plate import Plate
 from app.registry.models import Driver, Platform, Vehicle, VehicleDriver, VehiclePlatform
+from app.registry.write import own
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,7 @@ def calls(session: Session, actor: Actor) -> tuple[CallLine, ...]:
 
 def call_detail(session: Session, actor: Actor, id: str) -> CallDetail:
     """One call of the actor's city; NotFound otherwise."""
-    row = call_for(session, actor, id)
+    row = own(session, actor, InspectionCall, id)
     car = session.get_one(Vehicle, row.vehicle_id)
     events = session.scalars(
         select(CallEvent).where(CallEvent.call_id == row.id).order_by(CallEvent.at)

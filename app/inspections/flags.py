@@ -16,7 +16,6 @@ from app.evidence.models import AttachmentReceived
 from app.inspections.domain import CLOCK_WORDS, HOLDING
 from app.inspections.domain import FLAGS as ARRIVAL_FLAGS
 from app.inspections.draw import draw
-from app.inspections.holding import is_open as is_open
 from app.inspections.models import Inspection
 from app.inspections.models_booking import InspectionPlace
 from app.inspections.models_checks import InspectionFlag

@@ -14,14 +14,14 @@ from app.inspections.models import Inspection
 from app.inspections.models_booking import InspectionGuide
 from app.inspections.seals import issue_waiting
 from app.kernel.civil import civil_today
-from app.kernel.errors import Conflict, Invalid, NotFound, RuleRefused
+from app.kernel.errors import Conflict, Invalid, RuleRefused
 from app.kernel.ids import new_id, parse_id
 from app.ledger.service import append
 from app.permits.steps import lock_city
 from app.persistence.transaction import changed, transaction
 from app.registry.domain_text import one_line
 from app.registry.models import Vehicle
-from app.registry.write import living, unique
+from app.registry.write import living, own, unique
 from app.regulation.ruleset import Fee, FeeOccasion, Ruleset
 
 TAKEN = "Esta guia já foi confirmada para outro carro. Confira o número."
@@ -105,7 +105,7 @@ def withdraw_guide(actor: Actor, id: str, *, reason: str, now: datetime) -> None
     """Take back a guide confirmed by mistake; refused once an inspection rests on it."""
     actor.require(Permission.BOOKING_WRITE)
     with transaction() as session:
-        row = _own(session, actor, id)
+        row = own(session, actor, InspectionGuide, id, lock=True)
         reason = one_line(reason, field="reason", what="O motivo", longest=200, required=True)
         if row.withdrawn_at is not None:
             return
@@ -136,16 +136,6 @@ def _used(session: Session, row: InspectionGuide) -> bool:
         Inspection.municipality_id == row.municipality_id, Inspection.guide == row.number
     )
     return session.scalars(query).first() is not None
-
-
-def _own(session: Session, actor: Actor, id: str) -> InspectionGuide:
-    try:
-        row = session.get(InspectionGuide, parse_id(id), with_for_update=True)
-    except Invalid:
-        raise NotFound from None
-    if row is None or row.municipality_id != actor.municipality_id:
-        raise NotFound
-    return row
 
 
 def _repeated(session: Session, actor: Actor, id: str, vehicle_id: str, data: GuideData) -> bool:

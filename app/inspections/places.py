@@ -10,13 +10,14 @@ from sqlalchemy.orm import Session
 from app.accounts.domain import Actor
 from app.accounts.permissions import Permission
 from app.inspections.booking_domain import Stretch, check_hours
-from app.inspections.booking_steps import hours_of, place_of
+from app.inspections.booking_steps import hours_of
 from app.inspections.models_booking import InspectionHours, InspectionPlace
 from app.kernel.errors import Conflict, Invalid
 from app.kernel.ids import new_id, parse_id
 from app.ledger.service import append
 from app.persistence.transaction import transaction
 from app.registry.domain_text import one_line
+from app.registry.write import own
 
 
 @dataclass(frozen=True)
@@ -65,7 +66,7 @@ def places(session: Session, actor: Actor, *, closed: bool = False) -> tuple[Pla
 
 def place_for(session: Session, actor: Actor, id: str) -> Place:
     """One place of the actor's city; NotFound otherwise."""
-    return _place(session, place_of(session, actor, id))
+    return _place(session, own(session, actor, InspectionPlace, id))
 
 
 def open_place(
@@ -107,7 +108,7 @@ def edit_place(
     data = data.clean()
     check_hours(hours)
     with transaction() as session:
-        row = place_of(session, actor, id, lock=True)
+        row = own(session, actor, InspectionPlace, id, lock=True)
         if row.version != version:
             raise Conflict("Outra pessoa mudou este local. Confira e grave de novo.")
         for name, value in asdict(data).items():
@@ -122,7 +123,7 @@ def close_place(actor: Actor, id: str, *, now: datetime) -> None:
     """No more bookings here; what is booked stays and is moved by people."""
     actor.require(Permission.BOOKING_WRITE)
     with transaction() as session:
-        row = place_of(session, actor, id, lock=True)
+        row = own(session, actor, InspectionPlace, id, lock=True)
         if row.closed_at is not None:
             return
         row.closed_at, row.version = now, row.version + 1

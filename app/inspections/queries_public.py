@@ -11,12 +11,11 @@ from sqlalchemy.orm import Session
 
 from app.inspections.holding import is_open, last_review
 from app.inspections.models import Inspection
+from app.inspections.visit_rows import RECEIVED
 from app.kernel.content_code import hash_range
 from app.ledger.queries import event_of
 from app.persistence.base import db
 from app.registry.models import Vehicle
-
-RECEIVED = "inspection.received"  # the event of a visit's arrival
 
 
 @dataclass(frozen=True)

@@ -21,6 +21,7 @@ from app.inspections.models_checks import InspectionDraw, InspectionFlag, Inspec
 from app.kernel.errors import Invalid
 from app.kernel.plate import Plate
 from app.persistence.base import db
+from app.persistence.newest_first import key_of, older
 from app.registry.queries import Page
 
 PAGE: Final = 30
@@ -68,7 +69,7 @@ class VisitRow:
 
 def visits(actor: Actor, filters: Filters, after: str = "") -> Page[VisitRow]:
     """One page; `Invalid` for a filter or key that is none, `Denied` for who sees none."""
-    marks = (_open(), _urgent(), _confirmed(), _to_recheck(actor))
+    marks = (_open(), _given(), _confirmed(), _to_recheck(actor))
     query = (
         select(Inspection, Person.name, *(mark.label(None) for mark in marks))
         .join(Person, Person.id == Inspection.person_id)
@@ -76,12 +77,12 @@ def visits(actor: Actor, filters: Filters, after: str = "") -> Page[VisitRow]:
         .order_by(Inspection.received_at.desc(), Inspection.id.desc())
         .limit(PAGE + 1)
     )
-    found = db.session.execute(_after(query, after) if after else query).all()
+    found = db.session.execute(query.where(_older(after)) if after else query).all()
     shown = found[:PAGE]
     waiting = incomplete_among(actor, [row[0].id for row in shown])
     rows = tuple(_line(row[0], row[1], row[2:], row[0].id in waiting) for row in shown)
     last = shown[-1][0] if len(found) > PAGE else None
-    return Page(rows, f"{last.received_at.isoformat()}_{last.id}" if last else "")
+    return Page(rows, key_of(last.received_at, last.id) if last else "")
 
 
 def inspectors(actor: Actor) -> dict[str, str]:
@@ -147,9 +148,12 @@ def _count(*where: Any) -> ColumnElement[int]:
     )
 
 
+def _given() -> ColumnElement[bool]:
+    return exists(select(1).where(InspectionSeal.inspection_id == Inspection.id))
+
+
 def _urgent() -> ColumnElement[bool]:
-    given = exists(select(1).where(InspectionSeal.inspection_id == Inspection.id))
-    return and_(_open(), given)
+    return and_(_open(), _given())
 
 
 def _confirmed() -> ColumnElement[bool]:
@@ -183,21 +187,13 @@ _MARKED: Final[dict[str, Callable[[Actor], ColumnElement[bool]]]] = {
 }
 
 
-def _after(query: Any, key: str) -> Any:
-    moment, _, id = key.partition("_")
-    try:
-        at = datetime.fromisoformat(moment)
-    except ValueError:
-        at = None
-    if at is None or at.tzinfo is None:
-        raise Invalid("Este endereço de página não vale mais. Comece pela primeira página.")
-    return query.where(
-        or_(Inspection.received_at < at, and_(Inspection.received_at == at, Inspection.id < id))
-    )
+def _older(key: str) -> ColumnElement[bool]:
+    words = "Este endereço de página não vale mais. Comece pela primeira página."
+    return older(Inspection.received_at, Inspection.id, key, words)
 
 
 def _line(visit: Inspection, name: str, marks: Sequence[Any], incomplete: bool) -> VisitRow:
-    is_open, urgent, confirmed, drawn = map(bool, marks)
+    is_open, given, confirmed, drawn = map(bool, marks)
     return VisitRow(
         visit.id,
         visit.report,
@@ -208,7 +204,7 @@ def _line(visit: Inspection, name: str, marks: Sequence[Any], incomplete: bool) 
         visit.started_at,
         name,
         is_open,
-        urgent,
+        is_open and given,
         confirmed,
         drawn,
         incomplete,

@@ -15,7 +15,8 @@ from app.inspections.law import catalogue_on, civil_day
 from app.inspections.models import Inspection, InspectionDefect, InspectionSeal
 from app.inspections.paper import Paper, SealOfVisit
 from app.inspections.paper_items import DefectRow
-from app.inspections.queries_public import RECEIVED, doubt_of
+from app.inspections.queries_public import doubt_of
+from app.inspections.visit_rows import RECEIVED
 from app.kernel.civil import civil_today
 from app.kernel.errors import NotFound
 from app.ledger.queries import event_of

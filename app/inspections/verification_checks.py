@@ -11,8 +11,7 @@ from typing import Any, Final
 
 from sqlalchemy import func, select
 
-from app.accounts.device_keys import has_signed
-from app.accounts.models import DeviceKey
+from app.evidence.verification_records import at_path, signature_faults
 from app.inspections.models import Inspection, InspectionDefect, ReportSeries, report_text
 from app.inspections.payload import SIGNED_CONTEXT
 from app.inspections.visit_rows import PER_DEGREE, RECEIVED, TOLD
@@ -80,14 +79,8 @@ def _visit_columns(event: LedgerEvent, body: Json, row: Json) -> Json:
         "latitude": position["lat"] / PER_DEGREE if position else None,
         "longitude": position["lon"] / PER_DEGREE if position else None,
         **{column: body[column] for column in FROM_BODY},
-        **{column: _at(record, path) for column, path in FROM_TEXT.items()},
+        **{column: at_path(record, path) for column, path in FROM_TEXT.items()},
     }
-
-
-def _at(record: Any, path: str) -> Any:
-    for name in path.split("."):
-        record = record[name]
-    return record
 
 
 visit_mirror = Mirror(Inspection, "vistoria", {RECEIVED: Source(_visit_key, _visit_columns)})
@@ -174,22 +167,4 @@ def report_check(scope: Scope) -> Iterator[Fault]:
 
 def visit_signature_check(scope: Scope) -> Iterator[Fault]:
     """Each text is signed by the key of its account and phone."""
-    keys = {
-        (row.account_id, row.device_id, row.key_id): bytes(row.spki)
-        for row in scope.session.scalars(
-            select(DeviceKey).where(DeviceKey.municipality_id == scope.municipality_id)
-        )
-    }
-    query = (
-        select(Inspection.__table__)
-        .where(Inspection.municipality_id == scope.municipality_id)
-        .order_by(Inspection.id)
-        .execution_options(yield_per=500)
-    )
-    for row in scope.session.connection().execute(query):
-        spki = keys.get((row.account_id, row.device_id, row.key_id))
-        subject = f"vistoria {row.id}"
-        if spki is None:
-            yield Fault(Code.KEY, "a chave do aparelho não está registrada", subject)
-        elif not has_signed(spki, SIGNED_CONTEXT + row.payload.encode(), row.signature):
-            yield Fault(Code.KEY, "a assinatura do aparelho não confere", subject)
+    return signature_faults(scope, Inspection, SIGNED_CONTEXT, "vistoria")

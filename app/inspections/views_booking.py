@@ -17,10 +17,10 @@ from app.inspections.booking_queries import (
     booking_row,
     next_bookings,
 )
-from app.inspections.booking_steps import own_booking
 from app.inspections.calls_reading import open_call
 from app.inspections.car_history import history_of
 from app.inspections.ics import Event, calendar_file
+from app.inspections.models_booking import Booking
 from app.inspections.occasions import Choice, choices
 from app.inspections.queries_reports import latest_reports
 from app.inspections.views_booking_sheet import sheet_of
@@ -30,6 +30,7 @@ from app.kernel.ids import new_id
 from app.kernel.plate import Plate
 from app.persistence.base import db
 from app.registry.models import Vehicle
+from app.registry.write import own as row_of
 from app.regulation.facts import Modality
 from app.regulation.vocabulary import Occasion
 from app.web.clock import now, today
@@ -187,7 +188,7 @@ def calendar_entry(id: str) -> ResponseReturnValue:
 def _row_for(id: str) -> BookingRow:
     """A booking for the yard's people, or for whose car it is; NotFound for anybody else."""
     session = db.session()
-    stored = own_booking(session, g.actor, id)
+    stored = row_of(session, g.actor, Booking, id)
     if not g.actor.can(Permission.BOOKING_DAY) and not may_touch(session, g.actor, stored, today()):
         raise NotFound
     row = booking_row(session, g.actor, stored.id, ruleset=g.ruleset, now=now())

@@ -9,10 +9,11 @@ from app.accounts.city_calendar import calendar_around
 from app.inspections.booking_access import Bookable
 from app.inspections.booking_domain import Slot
 from app.inspections.booking_queries import OpenDay, open_days
-from app.inspections.booking_steps import place_of, slots_of
+from app.inspections.booking_steps import slots_of
 from app.inspections.booking_terms import BookBy, book_by
 from app.inspections.car_history import history_of
 from app.inspections.guides_reading import GuideRow, standing_guide
+from app.inspections.models_booking import InspectionPlace
 from app.inspections.occasions import Choice, FeeAsked, choices, fee_of
 from app.inspections.places import Place, places
 from app.inspections.what_to_bring import Brought, what_to_bring
@@ -20,6 +21,7 @@ from app.kernel.plate import Plate
 from app.permits.steps import today_of
 from app.persistence.base import db
 from app.registry.models import Vehicle
+from app.registry.write import own
 from app.regulation.facts import Modality
 from app.web.clock import now, today
 
@@ -60,7 +62,7 @@ def sheet_of(whose: Bookable, occasion: str) -> Sheet:
     on = _on(days)
     slots: tuple[Slot, ...] = ()
     if place and on:
-        row = place_of(session, g.actor, place.id)
+        row = own(session, g.actor, InspectionPlace, place.id)
         slots = slots_of(session, row, on, zone=g.city.time_zone, now=now())
     kind = chosen.occasion if chosen else None
     guide = standing_guide(session, whose.car.municipality_id, whose.car.id)

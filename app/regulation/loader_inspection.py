@@ -4,6 +4,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from app.regulation.inspection_form import shared_inspection_form
+from app.regulation.loader_cited import (
+    Complaint,
+    decision_options,
+    has_option,
+    ids,
+    ref_complaints,
+    topic_complaints,
+)
 from app.regulation.loader_files import Folder
 from app.regulation.tables import ChecklistItem
 from app.regulation.tables_inspection import InspectionLaw, OccasionRow
@@ -12,8 +20,6 @@ from app.regulation.vocabulary import AnswerKind, ChecklistName, Computed, DateR
 _FILE = "inspection.toml"
 _ITEMS = "checklists.toml"
 _STREET = frozenset({ChecklistName.STREET})
-
-Complaint = tuple[str, str]  # key, Portuguese reason
 
 
 def check_inspection(folder: Folder) -> None:
@@ -24,7 +30,12 @@ def check_inspection(folder: Folder) -> None:
     law: InspectionLaw | None = folder.typed.get(_FILE)
     if law is None:
         return
-    found = (*_topics(law), *_refs(law, folder), *_names(law, folder), *_choices(law, folder))
+    found = (
+        *topic_complaints(shared_inspection_form().topics, (row.topic for row in law.basis)),
+        *ref_complaints(folder, _cited(law)),
+        *_names(law, folder),
+        *_choices(law, folder),
+    )
     for key, reason in (*found, *_lists(law, folder)):
         folder.note(_FILE, key, reason)
 
@@ -44,7 +55,7 @@ def _item(item: ChecklistItem, folder: Folder) -> Iterator[Complaint]:
     if item.computed is Computed.AGE and item.answer not in _AGED:
         yield "computed", "a idade responde item de número ou automático"
     for row in item.reading:
-        if not _has_option(folder, row.decision, row.option):
+        if not has_option(folder, row.decision, row.option):
             yield "reading", f"a decisão {row.decision} não tem a opção “{row.option}”"
 
 
@@ -66,25 +77,6 @@ def _item_date(item: ChecklistItem, folder: Folder) -> Iterator[Complaint]:
             yield "date_rule", f"o prazo “{rule.deadline}” não existe ou não é em meses"
 
 
-def _topics(law: InspectionLaw) -> Iterator[Complaint]:
-    known = shared_inspection_form().topics
-    given = Counter(row.topic for row in law.basis)
-    for topic in known:
-        if topic not in given:
-            yield "basis", f"falta o assunto “{topic}”; sem artigos, escreva refs = []"
-    for topic, count in given.items():
-        if topic not in known or count > 1:
-            yield "basis", f"o assunto “{topic}” não existe ou está repetido"
-
-
-def _refs(law: InspectionLaw, folder: Folder) -> Iterator[Complaint]:
-    provisions = _ids(folder, "provisions.toml", "provision", "ref")
-    for key, refs in _cited(law):
-        for ref in refs:
-            if provisions and ref not in provisions:
-                yield key, f"o dispositivo “{ref}” não existe"
-
-
 def _cited(law: InspectionLaw) -> Iterator[tuple[str, Iterable[str]]]:
     yield from ((f"occasion {row.id}: basis", row.basis) for row in law.occasion)
     yield "cure: basis", law.cure.basis
@@ -94,20 +86,20 @@ def _cited(law: InspectionLaw) -> Iterator[tuple[str, Iterable[str]]]:
 
 
 def _names(law: InspectionLaw, folder: Folder) -> Iterator[Complaint]:
-    terms = _ids(folder, "deadlines.toml", "deadline", "id")
+    terms = ids(folder, "deadlines.toml", "deadline", "id")
     used = [("cure: deadline", law.cure.deadline)]
     used += [("validity: reading", row.deadline) for row in law.validity.reading]
     for key, name in used:
         if terms and name and name not in terms:
             yield key, f"o prazo “{name}” não existe"
-    fees = _ids(folder, "fees.toml", "fee", "id")
+    fees = ids(folder, "fees.toml", "fee", "id")
     for occasion in law.occasion:
         if fees and occasion.fee and occasion.fee not in fees:
             yield f"occasion {occasion.id}: fee", f"a taxa “{occasion.fee}” não existe"
-    items = _ids(folder, _ITEMS, "item", "id")
+    items = ids(folder, _ITEMS, "item", "id")
     if items and law.identity and law.identity not in items:
         yield "identity", f"o item “{law.identity}” não existe"
-    codes = _ids(folder, "infractions.toml", "infraction", "code")
+    codes = ids(folder, "infractions.toml", "infraction", "code")
     for row in law.missed:
         if codes and row.infraction and row.infraction not in codes:
             yield f"missed {row.occasion}: infraction", f"a infração “{row.infraction}” não existe"
@@ -115,13 +107,13 @@ def _names(law: InspectionLaw, folder: Folder) -> Iterator[Complaint]:
 
 def _choices(law: InspectionLaw, folder: Folder) -> Iterator[Complaint]:
     for key, decision, option in _chosen(law):
-        if (decision or option) and not _has_option(folder, decision, option):
+        if (decision or option) and not has_option(folder, decision, option):
             yield key, f"a decisão {decision} não tem a opção “{option}”"
     for name, decision, options in (
         ("cure", law.cure.decision, [row.option for row in law.cure.reading]),
         ("validity", law.validity.decision, [row.option for row in law.validity.reading]),
     ):
-        for option in _options(folder, decision):
+        for option in decision_options(folder, decision):
             if option not in options:
                 yield f"{name}: reading", f"falta dizer o que vale na opção “{option}”"
         if not decision and len(options) != 1:
@@ -175,18 +167,3 @@ def _occasion(row: OccasionRow, items: list[ChecklistItem]) -> Iterator[Complain
 
 def _of(item: ChecklistItem) -> tuple[Occasion, ...]:
     return item.occasions or (Occasion.EXIT,)
-
-
-def _ids(folder: Folder, file: str, table: str, key: str) -> set[str]:
-    """Ids as written; empty when the file could not be read, which is said elsewhere."""
-    return {str(row.get(key)) for row in folder.raw_rows(file, table)}
-
-
-def _options(folder: Folder, decision: str) -> list[str]:
-    rows = folder.rows("decisions.toml", "decision")
-    return [option.id for _, row in rows if row.id == decision for option in row.options]
-
-
-def _has_option(folder: Folder, decision: str, option: str) -> bool:
-    """True also where decisions.toml could not be read: that alone is to blame then."""
-    return "decisions.toml" not in folder.raw or option in _options(folder, decision)

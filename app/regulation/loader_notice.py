@@ -1,50 +1,40 @@
 """What must agree in notice.toml and in the readings: every topic has its articles, every name exists."""
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from app.regulation.loader_cited import (
+    Complaint,
+    has_option,
+    ids,
+    ref_complaints,
+    topic_complaints,
+)
 from app.regulation.loader_files import Folder
 from app.regulation.notice_form import shared_form
 from app.regulation.tables_notice import NoticeLaw, NoticeRule
 
 _FILE = "notice.toml"
 
-Complaint = tuple[str, str]  # key, Portuguese reason
-
 
 def check_notice(folder: Folder) -> None:
     """Note topics without articles and references to nothing."""
     for place, row in folder.rows("infractions.toml", "reading"):
-        if not _has_option(folder, row.decision, row.option):
+        if not has_option(folder, row.decision, row.option):
             reason = f"a decisão {row.decision} não tem a opção “{row.option}”"
             folder.note("infractions.toml", f"{place}: option", reason)
     law: NoticeLaw | None = folder.typed.get(_FILE)
     if law is None:
         return
-    for key, reason in (*_topics(law), *_refs(law, folder), *_names(law, folder)):
+    for key, reason in (*_topics(law), *ref_complaints(folder, _cited(law)), *_names(law, folder)):
         folder.note(_FILE, key, reason)
 
 
 def _topics(law: NoticeLaw) -> Iterator[Complaint]:
     known = shared_form().topics
-    given = Counter(row.topic for row in law.basis)
-    for topic in known:
-        if topic not in given:
-            yield "basis", f"falta o assunto “{topic}”; sem artigos, escreva refs = []"
-    for topic, count in given.items():
-        if topic not in known or count > 1:
-            yield "basis", f"o assunto “{topic}” não existe ou está repetido"
+    yield from topic_complaints(known, (row.topic for row in law.basis))
     for rule in law.rule:
         if rule.topic not in known:
             yield f"rule {rule.id}: topic", f"o assunto “{rule.topic}” não existe"
-
-
-def _refs(law: NoticeLaw, folder: Folder) -> Iterator[Complaint]:
-    provisions = _ids(folder, "provisions.toml", "provision", "ref")
-    for key, refs in _cited(law):
-        for ref in refs:
-            if provisions and ref not in provisions:
-                yield key, f"o dispositivo “{ref}” não existe"
 
 
 def _cited(law: NoticeLaw) -> Iterator[tuple[str, Iterable[str]]]:
@@ -62,7 +52,7 @@ def _cited(law: NoticeLaw) -> Iterator[tuple[str, Iterable[str]]]:
 
 
 def _names(law: NoticeLaw, folder: Folder) -> Iterator[Complaint]:
-    terms = _ids(folder, "deadlines.toml", "deadline", "id")
+    terms = ids(folder, "deadlines.toml", "deadline", "id")
     for key, name in (
         ("deadline: id", law.deadline.id),
         ("notification: deliver", law.notification.deliver),
@@ -72,7 +62,7 @@ def _names(law: NoticeLaw, folder: Folder) -> Iterator[Complaint]:
         if terms and name and name not in terms:
             yield key, f"o prazo “{name}” não existe"
     for key, decision, option in _chosen(law):
-        if not _has_option(folder, decision, option):
+        if not has_option(folder, decision, option):
             yield key, f"a decisão {decision} não tem a opção “{option}”"
 
 
@@ -85,16 +75,3 @@ def _chosen(law: NoticeLaw) -> Iterator[tuple[str, str, str]]:
     if law.warnings:
         for option in law.warnings.validated_under:
             yield "warnings: validated_under", law.warnings.validation_decision, option
-
-
-def _ids(folder: Folder, file: str, table: str, key: str) -> set[str]:
-    """Ids as written; empty when the file could not be read, which is said elsewhere."""
-    return {str(row.get(key)) for row in folder.raw_rows(file, table)}
-
-
-def _has_option(folder: Folder, decision: str, option: str) -> bool:
-    """True also where decisions.toml could not be read: that alone is to blame then."""
-    if "decisions.toml" not in folder.raw:
-        return True
-    rows = folder.rows("decisions.toml", "decision")
-    return any(row.id == decision and option in {o.id for o in row.options} for _, row in rows)

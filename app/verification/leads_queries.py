@@ -4,14 +4,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from sqlalchemy import ColumnElement, and_, or_, select
+from sqlalchemy import ColumnElement, and_, select
 
 from app.accounts.domain import Actor
 from app.accounts.models import Person
 from app.accounts.permissions import Permission
-from app.kernel.errors import Invalid
 from app.kernel.plate import Plate
 from app.persistence.base import db
+from app.persistence.newest_first import key_of, older
 from app.verification.models import PlateReport, SealCard, Stop
 
 PAGE: Final = 20
@@ -65,23 +65,12 @@ def leads(actor: Actor, *, handled: bool = False, after: str = "") -> Leads:
     found = db.session.execute(query.where(_older(after)) if after else query).all()
     rows = tuple(_lead(*row) for row in found[:PAGE])
     more = len(found) > PAGE
-    return Leads(rows, _key(rows[-1]) if more else "")
+    return Leads(rows, key_of(rows[-1].reported_at, rows[-1].id) if more else "")
 
 
 def _older(key: str) -> ColumnElement[bool]:
-    written, _, id = key.partition("_")
-    try:
-        moment = datetime.fromisoformat(written)
-        if moment.tzinfo is None:
-            raise ValueError
-    except ValueError:
-        raise Invalid("Este endereço está incompleto. Abra a lista de novo.") from None
-    earlier = PlateReport.reported_at < moment
-    return or_(earlier, and_(PlateReport.reported_at == moment, PlateReport.id < id))
-
-
-def _key(lead: Lead) -> str:
-    return f"{lead.reported_at.isoformat()}_{lead.id}"
+    words = "Este endereço está incompleto. Abra a lista de novo."
+    return older(PlateReport.reported_at, PlateReport.id, key, words)
 
 
 def _lead(

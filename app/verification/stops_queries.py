@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Final
 
-from sqlalchemy import ColumnElement, Select, and_, or_, select
+from sqlalchemy import ColumnElement, select
 from sqlalchemy.orm import Session
 
 from app.accounts.domain import Actor
@@ -17,6 +17,7 @@ from app.kernel.civil import zone
 from app.kernel.errors import Invalid, NotFound
 from app.kernel.plate import Plate
 from app.persistence.base import db
+from app.persistence.newest_first import key_of, older
 from app.registry.models import Driver, Vehicle
 from app.registry.queries import Page
 from app.regulation.ruleset import Ruleset
@@ -86,10 +87,10 @@ def stops(actor: Actor, city: City, filters: Filters, after: str = "") -> Page[S
         .order_by(Stop.received_at.desc(), Stop.id.desc())
         .limit(PAGE + 1)
     )
-    found = db.session.execute(_after(query, after) if after else query).all()
+    found = db.session.execute(query.where(_older(after)) if after else query).all()
     rows = tuple(_line(stop, name) for stop, name in found[:PAGE])
     last = found[PAGE - 1][0] if len(found) > PAGE else None
-    return Page(rows, f"{last.received_at.isoformat()}_{last.id}" if last else "")
+    return Page(rows, key_of(last.received_at, last.id) if last else "")
 
 
 def agents(actor: Actor) -> list[tuple[str, str]]:
@@ -143,16 +144,9 @@ def _midnight(day: date, city: City) -> datetime:
     return datetime.combine(day, time(), tzinfo=zone(city.time_zone)).astimezone(UTC)
 
 
-def _after(query: Select[Stop, str], key: str) -> Select[Stop, str]:
-    written, _, id = key.partition("_")
-    try:
-        moment = datetime.fromisoformat(written)
-        if moment.tzinfo is None:
-            raise ValueError
-    except ValueError:
-        raise Invalid("Este endereço está incompleto. Abra a lista de novo.") from None
-    earlier = Stop.received_at < moment
-    return query.where(or_(earlier, and_(Stop.received_at == moment, Stop.id < id)))
+def _older(key: str) -> ColumnElement[bool]:
+    words = "Este endereço está incompleto. Abra a lista de novo."
+    return older(Stop.received_at, Stop.id, key, words)
 
 
 def _line(stop: Stop, agent: str) -> StopRow:
