@@ -23,6 +23,11 @@ export function drawIcon(element, name) {
   element.replaceChildren(one(document, `[data-icons] [data-icon="${name}"]`).firstElementChild.cloneNode(true));
 }
 
+/** A tap on a screen that has just come: the second of a double one was meant for the screen before. */
+export function onSingleTap(element, act) {
+  element.addEventListener("click", (event) => event.detail > 1 || act());
+}
+
 /** A button of a bar. @param {boolean} primary */
 export function actionButton(text, primary, onTap) {
   const button = copy("[data-action]");

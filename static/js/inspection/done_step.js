@@ -1,7 +1,7 @@
 /** How the visit ended, in one word; what failed and until when; and what becomes of the seal. */
 
 import { civilDay, clockTime, slashed } from "../field/civil.js";
-import { copy, drawIcon, one, say } from "../field/dom.js";
+import { copy, drawIcon, onSingleTap, one, say } from "../field/dom.js";
 import { signal } from "../field/signal.js";
 import { display, isPlate } from "../kernel/plate.js";
 import { onChange } from "../outbox/entries.js";
@@ -108,7 +108,7 @@ export function createDoneStep({ root, t, clock, state, zone, catalogue, onNext,
   state.subscribe(() => {
     if (shown()) say(at("words"), stateWords());
   });
-  at("next").addEventListener("click", onNext);
-  at("home").addEventListener("click", onHome);
+  onSingleTap(at("next"), onNext);
+  onSingleTap(at("home"), onHome);
   return { draw };
 }

@@ -1,7 +1,7 @@
 /** The notice is on this phone for good: its number, and what comes next. */
 
 import { civilDay, clockTime, slashed } from "../field/civil.js";
-import { drawIcon, one, say } from "../field/dom.js";
+import { drawIcon, onSingleTap, one, say } from "../field/dom.js";
 import { onChange } from "../outbox/entries.js";
 import { frozenRecord } from "../outbox/freeze.js";
 import { written } from "../outbox/numbers.js";
@@ -49,8 +49,8 @@ export function createDoneStep({ root, t, zone, catalogue, onCopy, onAnother, on
   }
 
   onChange(refresh);
-  at("copy").addEventListener("click", () => onCopy(id));
-  at("another").addEventListener("click", () => onAnother(id, frozen.record));
-  at("home").addEventListener("click", onHome);
+  onSingleTap(at("copy"), () => onCopy(id));
+  onSingleTap(at("another"), () => onAnother(id, frozen.record));
+  onSingleTap(at("home"), onHome);
   return { draw };
 }
