@@ -5,6 +5,26 @@ The ledger lies below all of them and imports none; `app/parts.py` calls this at
 
 from app.accounts.models import DeviceKey
 from app.accounts.verification_checks import device_key_mirror
+from app.cases.models import (
+    CaseCancelling,
+    CaseDocument,
+    CaseDuty,
+    CaseFile,
+    CaseNotice,
+    CaseSeries,
+    CaseStep,
+)
+from app.cases.verification_checks import (
+    cancelling_mirror,
+    case_notice_mirror,
+    case_number_check,
+    duty_mirror,
+    file_mirror,
+    paper_file_check,
+    paper_file_lines,
+    paper_mirror,
+    step_mirror,
+)
 from app.evidence.models import Attachment, AttachmentReceived
 from app.evidence.verification_checks import photo_file_check, photo_file_lines, received_mirror
 from app.infractions.anchored import anchored_counts_check, count_notices, count_numbers
@@ -68,6 +88,12 @@ MIRRORS = (
     flag_mirror,
     review_mirror,
     draw_mirror,
+    file_mirror,
+    case_notice_mirror,
+    duty_mirror,
+    step_mirror,
+    cancelling_mirror,
+    paper_mirror,
 )
 CHECKS = {
     "signatures": signature_check,
@@ -77,6 +103,8 @@ CHECKS = {
     "reports": report_check,
     "attachments": attachment_check,
     "photo files": photo_file_check,
+    "cases": case_number_check,
+    "paper files": paper_file_check,
     "anchored counts": anchored_counts_check,
 }
 # In the order in which the second verifier wants them: keys before what they signed.
@@ -97,6 +125,13 @@ TABLES = (
     InspectionFlag,
     InspectionReview,
     InspectionDraw,
+    CaseSeries,
+    CaseFile,
+    CaseNotice,
+    CaseDuty,
+    CaseStep,
+    CaseCancelling,
+    CaseDocument,
     Quarantined,
     Attachment,
     AttachmentReceived,
@@ -112,6 +147,7 @@ def connect_ledger() -> None:
     for table in TABLES:
         register_table(table)
     register_lines("photo_file", photo_file_lines)
+    register_lines("paper_file", paper_file_lines)
     register_contents("notices", count_notices)
     register_contents("numbers", count_numbers)
     register_signer(anchor_signer)

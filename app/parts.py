@@ -3,6 +3,8 @@
 from flask import Flask
 
 import app.accounts.city_calendar_models
+import app.cases.models
+import app.cases.models_rules
 import app.evidence.models
 import app.infractions.models
 import app.inspections.models
@@ -16,10 +18,15 @@ import app.verification.models  # noqa: F401  (models are known before the first
 from app.accounts import city_calendar_views
 from app.accounts import cli as accounts_cli
 from app.accounts import views as accounts
+from app.cases import cli as cases_cli
+from app.cases import panels, views_case, views_step  # noqa: F401
+from app.cases.blueprint import bp as cases
+from app.cases.opening import open_for_notice
 from app.demo import cli as demo_cli
 from app.demo import views as demo
 from app.evidence import views as evidence
 from app.infractions import views_numbers, views_office, views_paper  # noqa: F401
+from app.infractions.arrived import on_notice
 from app.infractions.blueprint import bp as infractions
 from app.inspections import cli as inspections_cli
 from app.inspections import views as _inspection_views  # noqa: F401
@@ -73,6 +80,12 @@ SCREENS = {
     "infractions.measure": "infractions.notice",
     "infractions.notice": "infractions.notice",
     "infractions.warning": "infractions.notice",
+    "cases.homologation": "cases.step",
+    "cases.notification": "cases.step",
+    "cases.defence": "cases.step",
+    "cases.decision": "cases.step",
+    "cases.commission": "cases.step",
+    "cases.mayor": "cases.step",
     "inspections.agenda": "bookings.agenda",
     "inspections.visit": "inspections.visit",
     "norma": "norma.index",
@@ -106,6 +119,7 @@ def connect_parts(app: Flask) -> None:
         inspections,
         bookings,
         infractions,
+        cases,
         evidence.bp,
         views_field.bp,
         sync.bp,
@@ -116,6 +130,7 @@ def connect_parts(app: Flask) -> None:
         app.register_blueprint(blueprint)
     for group in (
         accounts_cli.group,
+        cases_cli.group,
         inspections_cli.group,
         permits_cli.group,
         ledger_cli.group,
@@ -125,6 +140,7 @@ def connect_parts(app: Flask) -> None:
         app.cli.add_command(group)
     connect_ledger()
     connect_photos()
+    on_notice(open_for_notice)
     register_facts(facts_of)
     register_seal_condition(inspection_allows)
     register_removal_condition(require_exit)

@@ -15,6 +15,11 @@ class Permission(StrEnum):
     BOOKING_OWN = "booking:own"  # the own car, or a car of the own platform
     BOOKING_WRITE = "booking:write"
     CALENDAR_WRITE = "calendar:write"
+    CASE_DESK = "case:desk"  # the day's work
+    CASE_OWN = "case:own"  # the own cases, for those without a desk
+    CASE_PROPOSE = "case:propose"  # a suspension or a cassation
+    CASE_READ = "case:read"
+    CASE_SEE = "case:see"  # the pages of cases: the own ones, or all with case:read
     DRIVER_READ = "driver:read"
     DRIVER_WRITE = "driver:write"
     FIELD_CHECK = "field:check"
@@ -67,17 +72,22 @@ P = Permission
 _REGISTRY_READ = {P.DRIVER_READ, P.PERMIT_READ, P.PLATFORM_READ, P.VEHICLE_READ}
 _FIELD = {P.FIELD_CHECK, P.STOP_WRITE}
 _VISITS = {P.INSPECTION_READ, P.INSPECTION_SEE}
+_CASES = {P.CASE_DESK, P.CASE_READ, P.CASE_SEE}
 
 ROLE_PERMISSIONS: dict[Role, frozenset[Permission]] = {
     Role.ADMIN: frozenset(),
-    Role.AGENT: frozenset(_FIELD | {P.NOTICE_SEE, P.NOTICE_WRITE}),
+    Role.AGENT: frozenset(
+        _FIELD | {P.CASE_OWN, P.CASE_PROPOSE, P.CASE_SEE, P.NOTICE_SEE, P.NOTICE_WRITE}
+    ),
     Role.AUDITOR: frozenset(
-        _VISITS | {P.ACCESS_LOG_READ, P.NOTICE_READ, P.NOTICE_SEE, P.STOP_READ}
+        _CASES | _VISITS | {P.ACCESS_LOG_READ, P.NOTICE_READ, P.NOTICE_SEE, P.STOP_READ}
     ),
     Role.CHIEF: frozenset(
         _FIELD
         | _REGISTRY_READ
         | {P.LEAD_READ, P.NOTICE_READ, P.NOTICE_SEE, P.QUARANTINE_READ, P.STOP_READ}
+        | _CASES
+        | {P.CASE_PROPOSE}
         | _VISITS
         | {P.BOOKING_DAY, P.INSPECTION_REVIEW}
         | {P.NOTICE_ANNOTATE, P.NOTICE_COMPLETE, P.NUMBER_EXPLAIN}
@@ -86,20 +96,23 @@ ROLE_PERMISSIONS: dict[Role, frozenset[Permission]] = {
         _REGISTRY_READ
         | {P.NOTICE_COMPLETE, P.NOTICE_READ, P.NOTICE_SEE}
         | {P.DRIVER_WRITE, P.LEAD_READ, P.PERMIT_PREPARE, P.PLATFORM_WRITE, P.VEHICLE_WRITE}
+        | _CASES
+        | {P.CASE_PROPOSE}
         | _VISITS
         | {P.BOOKING_DAY, P.BOOKING_WRITE}
     ),
-    Role.COMMISSION: frozenset(),
-    Role.DRIVER: frozenset({P.BOOKING_OWN, P.OWN_PERMIT_SHOW}),
+    Role.COMMISSION: frozenset({P.CASE_DESK, P.CASE_OWN, P.CASE_SEE}),
+    Role.DRIVER: frozenset({P.BOOKING_OWN, P.CASE_OWN, P.CASE_SEE, P.OWN_PERMIT_SHOW}),
     Role.INSPECTOR: frozenset(
         _FIELD | {P.BOOKING_DAY, P.INSPECTION_SEE, P.INSPECTION_WRITE, P.VEHICLE_READ}
     ),
-    Role.MAYOR: frozenset(_REGISTRY_READ | {P.PERMIT_GRANT, P.PERMIT_SUSPEND}),
-    Role.PLATFORM: frozenset({P.BOOKING_OWN}),
+    Role.MAYOR: frozenset(_CASES | _REGISTRY_READ | {P.PERMIT_GRANT, P.PERMIT_SUSPEND}),
+    Role.PLATFORM: frozenset({P.BOOKING_OWN, P.CASE_OWN, P.CASE_SEE}),
     Role.SECRETARY: frozenset(
         _REGISTRY_READ
         | {P.LEAD_READ, P.PERMIT_GRANT, P.PERMIT_PREPARE, P.PERMIT_SUSPEND}
         | {P.RESTRICTED_READ, P.SEAL_ISSUE, P.STOP_READ}
+        | _CASES
         | _VISITS
         | {
             P.BOOKING_DAY,

@@ -71,6 +71,21 @@ def sign_in(login: str, password: str, *, address: str, now: datetime) -> Signed
     return _open_session(account.id, now)
 
 
+def confirm_person(actor: Actor, password: str, *, now: datetime) -> None:
+    """The password once more, before an act of weight; `Invalid` (field "password") if it is not it.
+
+    Outside a transaction: hashing must not hold the write lock. `TooManyAttempts` as at sign-in.
+    """
+    keys = {f"p:{actor.account_id}": PER_LOGIN_AND_ADDRESS}
+    with transaction() as session:
+        _refuse_over_limit(session, keys, now)
+        account = session.get(Account, actor.account_id)
+        encoded = account.password_hash if account and account.active else None
+    if len(password) > MAX_LENGTH or not matches(encoded, password):
+        _count_failure(list(keys), now)
+        raise Invalid("A senha não confere. Escreva a sua senha de novo.", field="password")
+
+
 def _refuse_over_limit(session: Session, keys: dict[str, int], now: datetime) -> None:
     window = int(now.timestamp() // WINDOW.total_seconds())
     for key, limit in keys.items():

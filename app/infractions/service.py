@@ -15,6 +15,7 @@ from app.evidence.arrival import Arrival, Swallowed
 from app.evidence.declared import declare_photos
 from app.evidence.payload import members_of
 from app.infractions import record_checks as checks
+from app.infractions.arrived import notice_arrived
 from app.infractions.law import notification, send_by
 from app.infractions.links import driver_of, vehicle_of
 from app.infractions.models import Notice, NumberOutcome
@@ -50,6 +51,7 @@ def record_notice(
     declare_photos(session, actor, arrival.id, payload.photos, now=arrival.received_at)
     _append(session, actor, notice)
     session.flush()
+    notice_arrived(session, actor, notice, now=arrival.received_at)
     _read_back(session, notice)
     return notice
 

@@ -23,12 +23,20 @@ from app.kernel.errors import Conflict, Denied, NotFound
 from app.kernel.ids import parse_id
 from app.ledger.service import append
 from app.persistence.transaction import transaction
+from app.regulation.case_facts import PATH_OF
+from app.regulation.vocabulary import DocumentKind
 
 
 class OwnNotice(Denied):
     """Separation of duties, by the person and not by the sign-in (threats.md §4.3)."""
 
     message = "Quem lavrou o documento não o anula. Outra pessoa deve decidir."
+
+
+class DecidedInCase(Conflict):
+    """What has a case is annulled there: by proposal, by another person, with a process number."""
+
+    message = "Este documento tem processo: a anulação é proposta e decidida nele."
 
 
 def annotate(
@@ -44,7 +52,7 @@ def annotate(
 
     Same id and same words: nothing more happens. `NotFound` for strangers, `Denied` without the
     permission or for the author's own annulment, `Invalid` naming a field, `Conflict` for an id
-    with other words or a second annulment.
+    with other words, a second annulment, or the annulment of a document that has a case.
     """
     rule = RULES[kind]
     actor.require(rule.permission)
@@ -60,6 +68,21 @@ def annotate(
             return _once(session, actor, notice, kind, words, id=id, now=now)
     except IntegrityError:  # two people at once: the index of annulments, or one id twice
         raise Conflict("Outra pessoa gravou ao mesmo tempo. Abra o documento de novo.") from None
+
+
+def annul_by_case(
+    session: Session,
+    actor: Actor,
+    notice: Notice,
+    body: Mapping[str, str],
+    *,
+    id: str,
+    now: datetime,
+) -> None:
+    """The annulment that a case decided, under the id of its step; an inner step of that decision."""
+    words = canonical(checked_body(AnnotationKind.ANNULMENT, body)).decode()
+    _check_another(session, actor, notice, id)
+    _once(session, actor, notice, AnnotationKind.ANNULMENT, words, id=id, now=now)
 
 
 def annotate_from_phone(
@@ -97,6 +120,12 @@ def _notice(session: Session, actor: Actor, notice_id: str) -> Notice:
 
 
 def _check_annulment(session: Session, actor: Actor, notice: Notice, id: str) -> None:
+    if DocumentKind(notice.kind) in PATH_OF:
+        raise DecidedInCase
+    _check_another(session, actor, notice, id)
+
+
+def _check_another(session: Session, actor: Actor, notice: Notice, id: str) -> None:
     if notice.person_id == actor.person_id:
         raise OwnNotice
     query = select(NoticeAnnotation.id).where(

@@ -1,6 +1,7 @@
 """Opening a notice as a document: it shows CPF and address, so reading it is an event itself."""
 
 import json
+from collections.abc import Callable
 from datetime import datetime
 
 from sqlalchemy import select
@@ -22,16 +23,22 @@ from app.registry.write import own
 
 
 def read_paper(
-    actor: Actor, notice_id: str, *, now: datetime, why: str, with_photos: bool = True
+    actor: Actor,
+    notice_id: str,
+    *,
+    now: datetime,
+    why: str,
+    with_photos: bool = True,
+    may: Callable[[Actor, Notice], bool] = may_read,
 ) -> Paper:
     """The notice with all that its document shows; `why` names the document.
 
-    For its author and for whoever may read notices in that city; NotFound for everybody else,
-    as for what does not exist.
+    For its author and for whoever may read notices in that city, or by another right to it (`may`:
+    who sees a case sees its notice); NotFound for everybody else, as for what does not exist.
     """
     with transaction() as session:
         row: Notice = own(session, actor, Notice, notice_id)
-        if not may_read(actor, row):
+        if not may(actor, row):
             raise NotFound
         paper = _paper(session, row, with_photos)
         entity = ("notice", row.id)

@@ -25,6 +25,8 @@ from app.kernel.ids import new_id
 from app.kernel.plate import Plate
 from app.registry.history import name_events
 from app.registry.queries import Page
+from app.regulation.case_facts import PATH_OF
+from app.regulation.vocabulary import DocumentKind
 from app.web.clock import now, today
 from app.web.form_page import FormPage, form_page
 from app.web.htmx import page_or_fragment
@@ -102,7 +104,10 @@ def _may_add(kind: AnnotationKind, notice: NoticeDetail) -> bool:
     if not g.actor.can(rule.permission) or (rule.by_author and not own):
         return False
     return {
-        AnnotationKind.ANNULMENT: not own and notice.annulled is None,
+        # What has a case is annulled there.
+        AnnotationKind.ANNULMENT: not own
+        and notice.annulled is None
+        and DocumentKind(notice.row.kind) not in PATH_OF,
         AnnotationKind.CLOCK_CERTIFIED: bool(notice.row.clock_flag),
         AnnotationKind.LATE_REASON: notice.row.late,
         AnnotationKind.RESTITUTION: bool(notice.record["measures"]),

@@ -66,17 +66,17 @@ class Mirror:
         if key is None:
             return
         if key in seen:
-            yield self._fault(event, _name(key), "segundo evento sobre o mesmo registro")
+            yield self._fault(event, _name(event, key), "segundo evento sobre o mesmo registro")
             return
         seen.add(key)
         try:
             row = self._row(scope, key)
             if row is None:
-                yield self._fault(event, _name(key), "evento sem registro")
+                yield self._fault(event, _name(event, key), "evento sem registro")
                 return
             yield from self._differences(event, key, row, source.expected(event, body, row))
         except (ValueError, KeyError, TypeError, AttributeError) as error:
-            yield self._fault(event, _name(key), f"registro ilegível ({error})")
+            yield self._fault(event, _name(event, key), f"registro ilegível ({error})")
 
     def _differences(
         self, event: LedgerEvent, key: Key, row: Json, expected: Json
@@ -85,7 +85,7 @@ class Mirror:
             if row[column] != wanted:
                 what = "coluna difere do que foi registrado"
                 found = _shown(row[column])
-                yield self._fault(event, _name(key), what, column, _shown(wanted), found)
+                yield self._fault(event, _name(event, key), what, column, _shown(wanted), found)
 
     def _row(self, scope: Scope, key: Key) -> Json | None:
         columns = self.table.primary_key.columns
@@ -101,7 +101,9 @@ class Mirror:
         )
         for row in scope.session.connection().execute(query):
             if tuple(row) not in seen:
-                yield Fault(self.code, "registro sem evento", f"{self.noun} {_name(tuple(row))}")
+                yield Fault(
+                    self.code, "registro sem evento", f"{self.noun} {_name(scope, tuple(row))}"
+                )
 
     def _fault(
         self,
@@ -130,7 +132,6 @@ def _shown(value: Any) -> str:
     return text if len(text) <= 100 else f"sha256 {hashlib.sha256(text.encode()).hexdigest()}"
 
 
-def _name(key: Key) -> str:
+def _name(place: LedgerEvent | Scope, key: Key) -> str:
     """A key without its city."""
-    parts = [str(part) for part in key]
-    return "/".join(parts[1:] if len(parts) > 1 else parts)
+    return "/".join(str(part) for part in key if part != place.municipality_id)

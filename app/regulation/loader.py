@@ -5,10 +5,12 @@ from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 
+from app.regulation.loader_case import check_case
 from app.regulation.loader_files import Folder, folder_hash, read_folder
 from app.regulation.loader_inspection import check_inspection
 from app.regulation.loader_links import check_links
 from app.regulation.loader_notice import check_notice
+from app.regulation.loader_papers import check_papers
 from app.regulation.loader_problems import Problem, RulesetError
 from app.regulation.loader_sense import check_sense
 from app.regulation.ruleset import Ruleset
@@ -25,6 +27,8 @@ def load_ruleset(folder: Path) -> Ruleset:
     check_sense(read)
     check_notice(read)
     check_inspection(read)
+    check_case(read)
+    check_papers(read)
     if read.problems:
         raise RulesetError(read.problems, folder=folder.name)
     return _ruleset(read)
@@ -57,4 +61,6 @@ def _ruleset(read: Folder) -> Ruleset:
         readings=typed["infractions.toml"].reading,
         notices=typed.get("notice.toml"),
         inspections=typed.get("inspection.toml"),
+        cases=typed.get("case.toml"),
+        papers=typed.get("papers.toml"),
     )

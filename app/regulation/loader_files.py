@@ -22,9 +22,11 @@ from app.regulation.tables import (
     Reading,
     Recidivism,
 )
+from app.regulation.tables_case import CaseLaw
 from app.regulation.tables_inspection import InspectionLaw
 from app.regulation.tables_money import Amount, Fares, Fee
 from app.regulation.tables_notice import NoticeLaw
+from app.regulation.tables_papers import PaperLaw
 
 
 @dataclass(frozen=True)
@@ -99,8 +101,10 @@ FILES: Mapping[str, type] = {
     "fares.toml": Fares,
     "notice.toml": NoticeLaw,
     "inspection.toml": InspectionLaw,
+    "case.toml": CaseLaw,
+    "papers.toml": PaperLaw,
 }
-OPTIONAL = frozenset({"fares.toml", "notice.toml", "inspection.toml"})
+OPTIONAL = frozenset({"fares.toml", "notice.toml", "inspection.toml", "case.toml", "papers.toml"})
 
 
 @dataclass

@@ -30,9 +30,11 @@ from app.regulation.tables import (
     Recidivism,
     Suspension,
 )
+from app.regulation.tables_case import CaseLaw
 from app.regulation.tables_inspection import InspectionLaw
 from app.regulation.tables_money import Amount, ClockTime, FareRule, Fares, Fee, Flag
 from app.regulation.tables_notice import NoticeLaw
+from app.regulation.tables_papers import PaperLaw
 from app.regulation.vocabulary import (
     AnswerKind,
     Blocking,
@@ -148,6 +150,8 @@ class Ruleset:
     readings: tuple[Reading, ...] = ()
     notices: NoticeLaw | None = None
     inspections: InspectionLaw | None = None
+    cases: CaseLaw | None = None
+    papers: PaperLaw | None = None
     choices: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
 
     def __repr__(self) -> str:

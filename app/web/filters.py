@@ -43,6 +43,8 @@ NAV: tuple[tuple[str, str, Permission], ...] = (
     ("Autorizações", "permits.permits", Permission.PERMIT_READ),
     ("Vistorias", "inspections.visits_page", Permission.INSPECTION_SEE),
     ("Autos", "infractions.notices_page", Permission.NOTICE_SEE),
+    ("Processos", "cases.desk", Permission.CASE_DESK),
+    ("Meus processos", "cases.own", Permission.CASE_OWN),
     ("Abordagens", "verification.stops", Permission.STOP_READ),
     ("Placas divergentes", "verification.leads", Permission.LEAD_READ),
 )

@@ -102,10 +102,11 @@ def numeros_e_fotos():
     lugares = {(b["id"], b["series"], v) for b in linhas["number_block"] for v in range(b["first"], b["last"] + 1)}
     for o in (o for o in linhas["number_outcome"] if (o["block_id"], o["series"], o["value"]) not in lugares):
         falta(6, f"número {o['series']}-{o['value']:06d}: destino fora do bloco")
-    for serie in linhas["report_series"]:
-        dados = sorted(v["report_value"] for v in linhas["inspection"] if v["report_series"] == serie["series"])
-        if dados != list(range(1, serie["next_value"])):
-            falta(6, f"laudos {serie['series']}: faltam números, ou a série diz outro fim")
+    dados = sorted([(v["report_series"], v["report_value"]) for v in linhas["inspection"]]
+                   + [(c["series"], c["value"]) for c in linhas["case_file"]])
+    for serie in linhas["report_series"] + linhas["case_series"]:
+        if [v for s, v in dados if s == serie["series"]] != list(range(1, serie["next_value"])):
+            falta(6, f"série {serie['series']}: faltam números, ou a série diz outro fim")
     for auto in linhas["notice"] + linhas["inspection"]:
         for posicao, foto in enumerate(ler(auto["payload"]).get("photos", ())):
             pedidas.setdefault((auto["id"], foto["sha256"]), {
@@ -116,8 +117,8 @@ def numeros_e_fotos():
             falta(4, f"foto {foto['sha256']} de {foto['entry_id']}: difere do que o documento declara")
     for entrada, resumo in pedidas:
         falta(4, f"foto {resumo} de {entrada}: declarada e sem registro")
-    for resumo in (f["sha256"] for f in linhas["photo_file"] if f["found"] != f["sha256"]):
-        falta(4, f"foto {resumo}: arquivo ausente ou alterado")
+    for resumo in (f["sha256"] for f in linhas["photo_file"] + linhas["paper_file"] if f["found"] != f["sha256"]):
+        falta(4, f"arquivo {resumo}: ausente ou alterado")
 
 def principal(exportacao, pedido):
     chave = bytes.fromhex(Path(pedido["--chave"]).read_text().strip()) if "--chave" in pedido else b""

@@ -27,6 +27,7 @@ NO_PAGES = {
     "anchors.document",
     "assets.file",
     "bookings.calendar_entry",
+    "cases.paper",
     "driver.data",
     "driver.worker",
     "evidence.attachment",
@@ -48,7 +49,7 @@ NO_PAGES = {
     "pwa.worker",
 }
 ONLY_WITH_DEMO = {"demo.code", "demo.codes"}
-ONLY_REDIRECTS = {"pages.start", "verification.report_plate"}
+ONLY_REDIRECTS = {"cases.by_notice", "pages.start", "verification.report_plate"}
 _USUAL: ViewportSize = {"width": 360, "height": 740}
 _NARROWEST: ViewportSize = {"width": 320, "height": 568}
 _WIDE = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"

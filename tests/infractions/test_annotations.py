@@ -13,7 +13,7 @@ from app.accounts.permissions import Role
 from app.infractions.domain_annotations import RULES, AnnotationKind
 from app.infractions.models import Notice, NoticeAnnotation
 from app.infractions.queries import NoticeState, state_of
-from app.infractions.service_annotations import OwnNotice, annotate
+from app.infractions.service_annotations import DecidedInCase, OwnNotice, annotate
 from app.kernel.errors import Conflict, Denied, DomainError, Invalid, NotFound
 from app.kernel.ids import new_id
 from app.ledger.models import LedgerEvent
@@ -23,7 +23,7 @@ from app.sync.service import Refused
 from tests.support import cast
 from tests.support.cast import NOW, START, Cast
 from tests.support.field import entry, instant
-from tests.support.notices_server import NoticePhone, deliver_to
+from tests.support.notices_server import NoticePhone, agent_phone, deliver_to
 
 KIND = AnnotationKind
 ANNULMENT = {"act": "Despacho 7/2026", "reasons": "Placa de outro veículo"}
@@ -78,19 +78,38 @@ def test_each_role_adds_what_the_matrix_says(
         add(planura, login, notice, kind)
     except Denied:
         assert kind not in MAY[login]
+    except DecidedInCase:
+        assert kind is KIND.ANNULMENT and kind in MAY[login]
     else:
         assert kind in MAY[login]
 
 
-def test_an_annulment_is_a_row_and_an_event_and_the_notice_stays(
-    planura: Cast, notice: Notice
-) -> None:
-    before = notice.payload
-    add(planura, "celia", notice, KIND.ANNULMENT)
+@pytest.fixture
+def home(app: Flask) -> Cast:
+    """Patrocínio, whose text has a document without a case."""
+    return cast.patrocinio(app)
+
+
+@pytest.fixture
+def order(app: Flask, home: Cast) -> Notice:
+    """An order to regularise, which has no case, by Ana."""
+    sent = agent_phone(home, "ana-pat").write("regularisation")
+    deliver_to(home, sent, "ana-pat")
+    return db.session.get_one(Notice, sent["id"])
+
+
+def test_what_has_a_case_is_annulled_there(planura: Cast, notice: Notice) -> None:
+    with pytest.raises(DecidedInCase):
+        add(planura, "celia", notice, KIND.ANNULMENT)
+
+
+def test_an_annulment_is_a_row_and_an_event_and_the_notice_stays(home: Cast, order: Notice) -> None:
+    before = order.payload
+    add(home, "celia-pat", order, KIND.ANNULMENT)
     event = db.session.scalars(select(LedgerEvent).filter_by(kind="notice.annotated")).one()
-    assert (event.entity_id, event.person_id) == (notice.id, planura.people["celia"])
-    assert notice.payload == before and not state(notice).counts
-    assert (state(notice).annulled_at, state(notice).annulment_act) == (NOW, "Despacho 7/2026")
+    assert (event.entity_id, event.person_id) == (order.id, home.people["celia-pat"])
+    assert order.payload == before and not state(order).counts
+    assert (state(order).annulled_at, state(order).annulment_act) == (NOW, "Despacho 7/2026")
 
 
 @pytest.mark.parametrize("missing", ["act", "reasons"])
@@ -100,24 +119,24 @@ def test_an_annulment_needs_act_and_reasons(planura: Cast, notice: Notice, missi
     assert caught.value.field == missing
 
 
-def test_the_author_never_annuls_even_as_secretary(planura: Cast, notice: Notice) -> None:
+def test_the_author_never_annuls_even_as_secretary(home: Cast, order: Notice) -> None:
     grant = Designation(Role.SECRETARY, "Decreto 1/2026", "1", START, None)
-    ana = Actor(planura.city, planura.people["ana"], planura.accounts["ana"], "Ana", (grant,))
+    ana = Actor(home.city, home.people["ana-pat"], home.accounts["ana-pat"], "Ana", (grant,))
     with pytest.raises(OwnNotice):
-        annotate(ana, notice.id, KIND.ANNULMENT, ANNULMENT, id=new_id(), now=NOW)
+        annotate(ana, order.id, KIND.ANNULMENT, ANNULMENT, id=new_id(), now=NOW)
 
 
-def test_nor_by_a_second_account_of_the_same_person(planura: Cast, notice: Notice) -> None:
+def test_nor_by_a_second_account_of_the_same_person(home: Cast, order: Notice) -> None:
     grant = Designation(Role.SECRETARY, "Decreto 1/2026", "1", START, None)
-    other = Actor(planura.city, planura.people["ana"], planura.accounts["celia"], "Ana", (grant,))
+    other = Actor(home.city, home.people["ana-pat"], home.accounts["celia-pat"], "Ana", (grant,))
     with pytest.raises(OwnNotice):
-        annotate(other, notice.id, KIND.ANNULMENT, ANNULMENT, id=new_id(), now=NOW)
+        annotate(other, order.id, KIND.ANNULMENT, ANNULMENT, id=new_id(), now=NOW)
 
 
-def test_a_notice_is_annulled_once(planura: Cast, notice: Notice) -> None:
-    add(planura, "celia", notice, KIND.ANNULMENT)
+def test_a_document_is_annulled_once(home: Cast, order: Notice) -> None:
+    add(home, "celia-pat", order, KIND.ANNULMENT)
     with pytest.raises(Conflict):
-        add(planura, "celia", notice, KIND.ANNULMENT)
+        add(home, "celia-pat", order, KIND.ANNULMENT)
 
 
 def test_the_same_id_and_words_are_one_annotation(planura: Cast, notice: Notice) -> None:

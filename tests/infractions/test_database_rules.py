@@ -11,6 +11,7 @@ from app.infractions.models import Notice
 from app.kernel.ids import new_id
 from app.persistence.base import db
 from tests.support import cast
+from tests.support.case_steps import annulled
 from tests.support.cast import Cast
 from tests.support.notices_server import NoticePhone, agent_phone, deliver_to
 
@@ -213,8 +214,13 @@ def test_the_author_does_not_annul(notice: Notice, planura: Cast) -> None:
         annotation(notice, "annulment", planura.people["ana"])
 
 
-def test_another_annuls_once(notice: Notice, planura: Cast) -> None:
-    annotation(notice, "annulment", planura.people["celia"])
+def test_nobody_annuls_outside_the_case(notice: Notice, planura: Cast) -> None:
+    with pytest.raises(DBAPIError):
+        annotation(notice, "annulment", planura.people["celia"])
+
+
+def test_a_second_annulment_is_refused(notice: Notice, planura: Cast) -> None:
+    annulled(planura, notice.id)
     with pytest.raises(DBAPIError):
         annotation(notice, "annulment", planura.people["celia"])
 

@@ -4,13 +4,11 @@ import pytest
 from flask import Flask
 from sqlalchemy import select
 
-from app.infractions.domain_annotations import AnnotationKind
 from app.infractions.models import Notice
-from app.infractions.service_annotations import annotate
-from app.kernel.ids import new_id
 from app.persistence.base import db
 from tests.support import cast
-from tests.support.cast import NOW, Cast
+from tests.support.case_steps import annulled
+from tests.support.cast import Cast
 from tests.support.client import PageClient
 from tests.support.notices_server import NoticePhone, agent_phone, deliver_to
 
@@ -50,9 +48,7 @@ def test_beside_an_annulled_one_the_other_stands_alone(home: Cast) -> None:
     phone = agent_phone(home, "ana-pat")
     sent(home, phone, CODES[0])
     first = db.session.scalars(select(Notice.id)).one()
-    words = {"act": "Despacho 7/2026", "reasons": "Mostrou a autorização depois"}
-    kind = AnnotationKind.ANNULMENT
-    annotate(home.actor("celia-pat"), first, kind, words, id=new_id(), now=NOW)
+    annulled(home, first, suffix="-pat")
     assert sent(home, phone, CODES[1]) == ""
 
 

@@ -12,6 +12,7 @@ from app.infractions.models import NoticeAnnotation, NumberOutcome
 from app.ledger.models import LedgerEvent
 from app.persistence.base import db
 from tests.support import cast
+from tests.support.case_steps import annulled
 from tests.support.cast import NOW, Cast
 from tests.support.client import PageClient
 from tests.support.field import deliver_to, instant
@@ -125,9 +126,8 @@ def test_an_annulled_notice_keeps_its_number_and_says_it_is_annulled(
     client: PageClient, planura: Cast
 ) -> None:
     row = stored_notice(planura)
-    page = signed_in(client, "celia")
-    typed = {"act": "Despacho 3/2026", "process_number": "", "reasons": "Placa de outro carro."}
-    shown = page.post(f"/autos/{row.id}/anotar/annulment", typed).get_text()
+    annulled(planura, row.id)
+    shown = signed_in(client, "celia").get(f"/autos/{row.id}").get_text()
     assert "Anulado" in shown
     assert fresh(select(NumberOutcome.outcome)) == ["written"]
     assert "nenhum prazo corre" in shown and "Prazo do autuado" not in shown

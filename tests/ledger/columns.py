@@ -79,6 +79,12 @@ def names_of(row: Row[Any]) -> set[str]:
         return {f"{number}:", f"{number} ", f"{told['series']}-{told['value']:06d}"}
     if "inspection_id" in told and "id" not in told:
         return {str(told["inspection_id"])}
+    if "notice_id" in told and "case_id" in told and "id" not in told:
+        return {f"{told['case_id']}/{told['notice_id']}"}
+    if "duty" in told and "id" not in told:
+        return {f"{told['case_id']}/{told['person_id']}"}
+    if "step_id" in told and "id" not in told:
+        return {str(told["step_id"])}
     if "document" in told:
         return {f"{told['day'].isoformat()}"}
     return {str(told["id"] if "id" in told else told["key_id"])}

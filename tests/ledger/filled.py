@@ -8,7 +8,12 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
+from sqlalchemy import select
 
+from app.cases.domain import StepData
+from app.cases.models import CaseFile
+from app.cases.opening import SanctionData
+from app.cases.steps import open_and_take
 from app.evidence.attachments import receive
 from app.infractions.domain_annotations import AnnotationKind
 from app.infractions.service_annotations import annotate
@@ -23,6 +28,7 @@ from app.persistence.base import db
 from app.persistence.transaction import transaction
 from app.sync.service import Refused
 from tests.support import bookings, cars, cast, permits
+from tests.support.case_steps import REASONS, take
 from tests.support.cast import NOW, Cast
 from tests.support.field import deliver_to, instant
 from tests.support.notices_server import NoticePhone, agent_phone
@@ -66,6 +72,7 @@ def fill(app: Flask, folder: Path, notices: int = 8) -> Filled:
             if n % 5 == 2:
                 _explain(home, phone, ("voided", "lost", "returned")[n // 5 % 3])
     _inspected(home, car)
+    _decided(home)
     _quarantined(home, agent_phone(home))
     made = Filled(app, home, folder)
     take_anchor(places(db.session(), "planura")[0], folder, now=NOW)
@@ -127,6 +134,23 @@ def _inspected(home: Cast, car: cars.Car) -> None:
     with transaction() as session:
         clerk = home.actor("bruno")
         record_overdue(session, clerk, later.date(), ruleset=law, now=later)
+
+
+def _decided(home: Cast) -> None:
+    """A case that was archived, one with a paper, and a sanction over a notice."""
+    later, law = NOW + 120 * MINUTE, permits.law(home)
+    query = select(CaseFile.id).where(CaseFile.path == "notice").order_by(CaseFile.value)
+    archived, ordered = db.session.scalars(query.limit(2))
+    notice = db.session.get_one(CaseFile, ordered).notice_id
+    db.session.rollback()
+    take(home, archived, "opinion", "fabio", at=later, recommends="archive", reasons=REASONS)
+    take(home, archived, "archive", "celia", at=later, reasons=REASONS)
+    order = {"files": ("order",), "order_number": "5001234-11.2026.8.13.0001"}
+    take(home, ordered, "court_suspend", "bruno", at=later, **order)
+    grounds = {"type_code": "PLA-44-IV", "grounds": "Serviço inadequado, com risco."}
+    data = StepData("propose_sanction", NOW.date(), new_id(), 0, grounds)
+    over = SanctionData(notice_ids=[str(notice)])
+    open_and_take(home.actor("fabio"), new_id(), over, data, ruleset=law, now=later)
 
 
 def _quarantined(home: Cast, phone: NoticePhone) -> None:

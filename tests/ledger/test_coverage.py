@@ -3,6 +3,14 @@
 import json
 
 from app.accounts.models import DeviceKey
+from app.cases.models import (
+    CaseCancelling,
+    CaseDocument,
+    CaseDuty,
+    CaseFile,
+    CaseNotice,
+    CaseStep,
+)
 from app.evidence.models import Attachment, AttachmentReceived
 from app.infractions.models import Notice, NoticeAnnotation, NumberBlock, NumberOutcome
 from app.inspections.models import (
@@ -33,6 +41,9 @@ LEFT_OUT: dict[str, dict[str, str]] = {}
 BY_THE_NOTICE = {"number_outcome": {"at", "block_id"}}
 
 
+CASES = {CaseFile, CaseNotice, CaseDuty, CaseStep, CaseCancelling, CaseDocument}
+
+
 def columns_of(model: type) -> set[str]:
     return {column.name for column in db.metadata.tables[model.__tablename__].columns}
 
@@ -59,6 +70,7 @@ def test_notices_visits_numbers_photos_and_keys_are_mirrored() -> None:
     models = {Notice, NumberOutcome, NumberBlock, NoticeAnnotation, AttachmentReceived}
     models |= {DeviceKey, Quarantined, Inspection, InspectionResult, InspectionSeal}
     models |= {InspectionMissed, InspectionFlag, InspectionReview, InspectionDraw}
+    models |= CASES
     assert {mirror.model for mirror in MIRRORS} == models
 
 
@@ -98,6 +110,7 @@ def test_the_tamper_suites_change_every_column_of_these_tables() -> None:
     models = [Notice, LedgerEvent, LedgerBody, NumberOutcome, NumberBlock, NoticeAnnotation]
     models += [Attachment, AttachmentReceived, Inspection, InspectionDefect, InspectionResult]
     models += [InspectionSeal, InspectionMissed, InspectionFlag, InspectionReview, InspectionDraw]
+    models += CASES
     assert {f"{c}" for c in changes(*TABLES)} == {
         f"{m.__tablename__}.{c}" for m in models for c in columns_of(m)
     }

@@ -31,13 +31,20 @@ ALONE = {
     "inspection_flag": "inspection_flag.detail",
     "inspection_review": "inspection_review.reasons",
     "inspection_draw": "inspection_draw.why",
+    "case_file": "case_file.platform_id",
+    "case_notice": "case_notice.notice_id",
+    "case_duty": "case_duty.at",
+    "case_step": "case_step.on_day",
+    "case_cancelling": "case_cancelling.process_number",
+    "case_document": "case_document.size",
+    "cases": "case_series.next_value",
     "defects": "inspection_defect.label",
     "reports": "report_series.next_value",
     "numbers": "number_series.next_value",
     "attachments": "attachment.caption",
     "quarantined": "quarantined.why",
 }
-BY_OTHER_MEANS = {"signatures", "visit signatures", "photo files", "anchored counts"}
+BY_OTHER_MEANS = {"signatures", "visit signatures", "photo files", "paper files", "anchored counts"}
 
 
 def unseen(filled: Filled, name: str) -> bool:

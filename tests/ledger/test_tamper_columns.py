@@ -37,6 +37,12 @@ TABLES = (
     "inspection_flag",
     "inspection_review",
     "inspection_draw",
+    "case_file",
+    "case_notice",
+    "case_duty",
+    "case_step",
+    "case_cancelling",
+    "case_document",
 )
 ROWS = 24
 

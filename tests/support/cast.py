@@ -11,6 +11,7 @@ from app.accounts.permissions import Role
 from app.accounts.service import add_account, ensure_person
 from app.kernel.ids import new_id
 from app.persistence.transaction import transaction
+from tests.support.replay import replayed
 
 START = date(2026, 1, 5)
 NOW = datetime(2026, 11, 30, 13, 0, tzinfo=UTC)
@@ -47,12 +48,13 @@ class Cast:
 
 def planura(app: Flask) -> Cast:
     """Planura with everybody: ana, bruno, celia, davi, elisa, fabio, gilda, hugo, iris."""
-    return _city("planura", "Planura", "315160", "planura-2025", "")
+    return replayed("planura", lambda: _city("planura", "Planura", "315160", "planura-2025", ""))
 
 
 def patrocinio(app: Flask) -> Cast:
     """Patrocínio with the same roles; logins end in `-pat`."""
-    return _city("patrocinio", "Patrocínio", "314810", "patrocinio-2020", "-pat")
+    told = ("patrocinio", "Patrocínio", "314810", "patrocinio-2020", "-pat")
+    return replayed("patrocinio", lambda: _city(*told))
 
 
 def _city(slug: str, name: str, ibge: str, ruleset: str, suffix: str) -> Cast:

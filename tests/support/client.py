@@ -1,5 +1,7 @@
 """A test client that walks through the door and examines every page it is given."""
 
+import html
+import re
 from collections import Counter
 from contextvars import Context
 from typing import Any
@@ -8,6 +10,7 @@ from bs4 import BeautifulSoup, Tag
 from flask import Flask
 from werkzeug.test import TestResponse
 
+_TOKEN = re.compile(r'name="csrf_token"[^>]*value="([^"]+)"')
 NAMELESS = {"hidden", "submit", "button", "image", "reset"}
 
 
@@ -45,13 +48,16 @@ class PageClient:
     def csrf_token(self) -> str:
         """A token of the current session, taken from the sign-in page's form."""
         page = self._open("/entrar", method="GET").get_data(as_text=True)
-        token = BeautifulSoup(page, "html.parser").find("input", {"name": "csrf_token"})
-        assert isinstance(token, Tag)
-        return str(token["value"])
+        token = _TOKEN.search(page)
+        assert token is not None, "the sign-in page has no token"
+        return html.unescape(token[1])
 
-    def sign_in(self, login: str, password: str = "confere-2026") -> BeautifulSoup:
-        """Sign in through the page."""
-        return self.post("/entrar", {"login": login, "password": password})
+    def sign_in(self, login: str, password: str = "confere-2026") -> None:
+        """Sign in through the page, as far as the answer that sends the person on."""
+        data = {"csrf_token": self.csrf_token(), "login": login, "password": password}
+        headers = {"Referer": f"{self.base}/"}
+        answer = self._open("/entrar", method="POST", data=data, headers=headers)
+        assert answer.status_code in (302, 303), answer.get_data(as_text=True)[:800]
 
     def _open(self, path: str, **options: Any) -> TestResponse:
         # A fresh context: the test's own application context would lend the request its `g`.
@@ -94,8 +100,8 @@ def check_page(page: BeautifulSoup, *, whole: bool = True) -> None:
 
 
 def _check_whole(page: BeautifulSoup) -> None:
-    html = page.find("html")
-    assert isinstance(html, Tag) and html.get("lang"), "html without lang"
+    root = page.find("html")
+    assert isinstance(root, Tag) and root.get("lang"), "html without lang"
     assert page.title and page.title.get_text(strip=True), "page without title"
     assert len(page.find_all("h1")) == 1, f"{len(page.find_all('h1'))} h1 on the page"
     assert page.find("meta", {"name": "viewport"}), "page without viewport"
