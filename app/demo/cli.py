@@ -10,10 +10,11 @@ from flask.cli import AppGroup
 
 from app.demo import listing
 from app.demo.listing import TownList
-from app.demo.load import PASSWORD, load
+from app.demo.load import load
 from app.demo.look import Seen
 from app.demo.look_notices import SeenNotice
 from app.demo.look_visits import SeenVisit
+from app.demo.table import PASSWORD
 from app.kernel.errors import DomainError
 from app.kernel.plate import Plate
 from app.web.clock import now

@@ -7,11 +7,11 @@ from typing import Any, Final
 from app.accounts.permissions import ROLE_NAMES, Role
 from app.accounts.queries import city
 from app.demo.fakes import fakes_of
-from app.demo.load import PASSWORD, TOWNS, city_id, is_loaded, login_of
+from app.demo.load import TOWNS, city_id, is_loaded, login_of
 from app.demo.look import Look, Said, Seen, banner_of, plates_of, seals_of
 from app.demo.look_notices import SeenNotice, notices_of
 from app.demo.look_visits import SeenVisit, SeenYard, visits_of, yard_of
-from app.demo.table import Town
+from app.demo.table import PASSWORD, Town
 from app.web.rulesets import ruleset_of
 
 # What to try first, signed in with that function.
@@ -19,12 +19,13 @@ TRY: Final = {
     Role.AGENT: "no celular, em /campo: leia um código de /demo e registre a abordagem",
     Role.AUDITOR: "abra Vistorias e Autos: tudo se lê, nada se muda",
     Role.CHIEF: "em Vistorias, decida o alerta da mesma foto; em Autos, veja os atrasados",
-    Role.CLERK: "em Agenda, veja quem espera hoje; confirme a guia de quem foi aprovado",
-    Role.DRIVER: "mostre o código ao vivo; em Minhas vistorias, remarque a convocação",
+    Role.CLERK: "em Processos, registre o que os Correios devolveram; em Agenda, confirme uma guia",
+    Role.COMMISSION: "em Processos, abra o da comissão nomeada e siga a instrução",
+    Role.DRIVER: "mostre o código ao vivo; em Meus processos, leia a sua defesa",
     Role.INSPECTOR: "no celular, em /campo: Vistoria, escolha um carro da agenda de hoje",
     Role.MAYOR: "suspenda uma autorização e leia o código de novo",
     Role.PLATFORM: "em Minhas vistorias, remarque o carro da plataforma",
-    Role.SECRETARY: "em Vistorias, abra Números; em Calendário, declare um feriado",
+    Role.SECRETARY: "em Processos, decida a defesa que tem parecer; em Calendário, declare um feriado",
 }
 
 

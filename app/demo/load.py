@@ -19,13 +19,14 @@ from app.accounts.service import add_account, ensure_person
 from app.demo.patrocinio import PATROCINIO
 from app.demo.planura import PLANURA
 from app.demo.script_cars import car_steps
+from app.demo.script_cases import case_steps
 from app.demo.script_companies import town_steps
 from app.demo.script_notices import notice_steps
 from app.demo.script_people import staff_cpf
 from app.demo.script_visits import visit_steps
 from app.demo.script_yard import yard_steps
 from app.demo.stage import Stage, Step, demo_id
-from app.demo.table import COMPANIES_ENTERED, Employee, Town
+from app.demo.table import COMPANIES_ENTERED, PASSWORD, Employee, Town
 from app.kernel.civil import civil_today
 from app.kernel.errors import Conflict
 from app.ledger.models import LedgerEvent
@@ -38,7 +39,6 @@ from app.verification.projection import rebuild_city
 from app.web.rulesets import ruleset_of
 
 TOWNS: Final = (PLANURA, PATROCINIO)
-PASSWORD: Final = "confere-treino"
 _DONE: Final = "demo.loaded"
 
 
@@ -121,6 +121,7 @@ def _script(stage: Stage) -> Iterator[Step]:
     for scenario in (*stage.town.scenarios, *stage.town.fleet):
         yield from car_steps(stage, scenario)
     yield from notice_steps(stage)
+    yield from case_steps(stage)
     yield from yard_steps(stage)
     yield from visit_steps(stage)
 

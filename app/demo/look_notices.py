@@ -11,7 +11,6 @@ from app.demo.phone import absent_hash
 from app.demo.stage import demo_id
 from app.demo.table import Town
 from app.demo.table_notices import DemoNotice, Paper
-from app.infractions.domain_annotations import AnnotationKind
 from app.infractions.models import Notice
 from app.infractions.numbering import number_text
 from app.kernel.civil import civil_today, format_date
@@ -73,7 +72,7 @@ def _seen(look: Look) -> Iterator[SeenNotice]:
 
 
 def _known(look: Look, paper: DemoNotice, row: Notice) -> SeenNotice:
-    annulled = any(later.kind is AnnotationKind.ANNULMENT for later in paper.then)
+    annulled = any(act.step == "annul" for act in paper.acts)
     number = number_text(row.series, row.value)
     told = (
         _words()["name"][paper.kind],

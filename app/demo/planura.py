@@ -3,6 +3,7 @@
 from app.accounts.permissions import Role
 from app.demo.planura_apps import DRIVERS, PLATFORMS, SEALS
 from app.demo.planura_cars import BY_PLATE, CARS
+from app.demo.planura_cases import CASE_PAPERS, SANCTIONS
 from app.demo.planura_notices import PAPERS
 from app.demo.planura_taxis import TAXIS
 from app.demo.planura_visits import FLEET, YARD, YARD_CARS
@@ -23,6 +24,12 @@ STAFF = (
     Employee("ivo", "Ivo Brandão", Role.DRIVER),
     Employee("iris", "Íris Camargo", Role.PLATFORM),
     Employee("lia", "Lia Fontes", Role.INSPECTOR),
+    Employee("sergio", "Sérgio Matos", Role.SECRETARY),
+    Employee("clara", "Clara Dutra", Role.COMMISSION),
+    Employee("dora", "Dora Pires", Role.COMMISSION),
+    Employee("enio", "Ênio Sales", Role.COMMISSION),
+    Employee("flora", "Flora Guedes", Role.COMMISSION),
+    Employee("gino", "Gino Barros", Role.COMMISSION),
 )
 
 COMPANIES = (
@@ -72,7 +79,8 @@ PLANURA = Town(
     inspected=ago(75),
     mayor_grants=True,
     population=14_200,
-    papers=PAPERS,
+    papers=CASE_PAPERS + PAPERS,
     fleet=FLEET,
     yard=YARD,
+    sanctions=SANCTIONS,
 )

@@ -1,8 +1,10 @@
 """What Planura's agent wrote in the last days: every ending, every doubt, and numbers without a document."""
 
+from app.demo.table_cases import CaseAct
 from app.demo.table_notices import DemoNotice, DemoNumber, Later, Stranger
 from app.infractions.domain_annotations import AnnotationKind as K
 
+_ISSUED = "O CRLV digital tinha sido emitido na véspera e não constava aqui."
 _OFFLINE = 27 * 60  # minutes without signal: beyond the hours of PLA art. 49 §2
 
 PAPERS = (
@@ -126,16 +128,13 @@ PAPERS = (
         car="crlv-vencido",
         fine_ufm="1",
         fine_reasons="Documento vencido no dia da abordagem.",
-        then=(
-            Later(
-                K.ANNULMENT,
-                {
-                    "act": "Despacho 41/{year}",
-                    "process_number": "Processo 318/{year}",
-                    "reasons": "O CRLV digital tinha sido emitido na véspera e não constava aqui.",
-                },
-                "secretary",
+        acts=(
+            CaseAct("propose_annulment", "fabio", -1, {"reasons": _ISSUED}, 380),
+            CaseAct(
+                "annul",
+                "celia",
                 -1,
+                {"process_number": "Processo 318/{year}", "reasons": _ISSUED},
                 400,
             ),
         ),

@@ -9,12 +9,14 @@ from datetime import date
 from typing import Any
 
 from app.accounts.permissions import Role
+from app.demo.table_cases import DemoSanction
 from app.demo.table_notices import Paper
 from app.demo.table_visits import YardData
 from app.demo.when import On, tolerated, year_to
 from app.regulation.facts import RestrictionKind, Subject
 
 Fields = Mapping[str, Any]
+PASSWORD = "confere-treino"  # of every account
 ENTERED = -800  # cars and drivers, long enough before for every age rule
 COMPANIES_ENTERED = -1510  # and the people of the office
 LINKED = -700
@@ -155,3 +157,4 @@ class Town:
     papers: tuple[Paper, ...] = ()  # of the agent's phone, in the order of writing
     fleet: tuple[Scenario, ...] = ()  # cars of the yard's past, which no list names
     yard: YardData | None = None
+    sanctions: tuple[DemoSanction, ...] = ()

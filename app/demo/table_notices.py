@@ -6,6 +6,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from app.demo.table_cases import CaseAct
 from app.infractions.domain_annotations import AnnotationKind
 
 Words = Mapping[str, str]
@@ -66,6 +67,7 @@ class DemoNotice:
     travels: int = 3
     clock_ahead: int = 0  # minutes
     then: tuple[Later, ...] = ()
+    acts: tuple[CaseAct, ...] = ()  # steps of its case
 
     @property
     def has_record(self) -> bool:

@@ -6,9 +6,8 @@ from markupsafe import Markup
 
 from app.demo import listing
 from app.demo.cli import WORDS
-from app.demo.load import PASSWORD
 from app.demo.look import Seen
-from app.demo.table import Town
+from app.demo.table import PASSWORD, Town
 from app.kernel.plate import Plate
 from app.permits import qr
 from app.web.clock import now

@@ -29,6 +29,7 @@ class CaseSheet:
     status: str  # what the law is worth today
     title: str
     number: str  # of the case
+    word: str  # what stands beside the number: "Processo"
     banners: tuple[str, ...]
     facts: tuple[tuple[str, str], ...]
     opening: str

@@ -1,8 +1,8 @@
 """The answers of a step's form: what is missing, too long, or of the wrong kind; all named."""
 
 from collections.abc import Callable, Mapping
+from datetime import date
 
-from app.kernel.civil import parse_date
 from app.kernel.errors import DomainError, Invalid
 from app.kernel.ids import parse_id
 from app.kernel.money import parse_ufm
@@ -52,7 +52,10 @@ def _short(ask: AskRow, value: str, longest: int) -> None:
 
 
 def _date(ask: AskRow, value: str) -> None:
-    parse_date(value, field=ask.id)
+    try:
+        date.fromisoformat(value)
+    except ValueError:
+        raise Invalid(f"{ask.label}: escolha o dia.", field=ask.id) from None
 
 
 def _choice(ask: AskRow, value: str) -> None:

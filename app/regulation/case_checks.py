@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from datetime import date
 from decimal import Decimal
 
-from app.kernel.civil import parse_date
 from app.kernel.errors import Invalid, RuleRefused
 from app.kernel.money import format_ufm
 from app.regulation.case_catalogue import CaseRules
@@ -144,7 +144,7 @@ def _cassation(asked: Asked) -> None:
 
 
 def _suspension(asked: Asked) -> None:
-    start = parse_date(asked.text("start"), field="start")
+    start = date.fromisoformat(asked.text("start"))
     if start < asked.event.on:
         raise Invalid("A suspensão não começa antes do ato. Confira o dia.", field="start")
     days = asked.text("days")

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 from decimal import Decimal
 
-from app.kernel.civil import civil_today, parse_date
+from app.kernel.civil import civil_today
 from app.regulation.case_catalogue import CaseRules
 from app.regulation.case_facts import CaseEvent, CaseFacts, Duty
 from app.regulation.tables_case import ANY, BACK, SAME, Move, StepRow
@@ -137,7 +137,7 @@ def _settled(run: Run, event: CaseEvent) -> None:
 
 def _suspended(run: Run, event: CaseEvent) -> None:
     run.suspended = True
-    run.start = parse_date(_text(event, "start"))
+    run.start = date.fromisoformat(_text(event, "start"))
     run.days = int(_text(event, "days")) if _text(event, "days") else None
 
 

@@ -58,9 +58,7 @@ PLACEHOLDERS: Mapping[PaperKind, Placeholders] = MappingProxyType(
         ),
         PaperKind.EDITAL: _names("number day", "edition"),
         PaperKind.LABELS: _names("day"),
-        PaperKind.RECEIPT: _names(
-            "case day protocol instant name", "notice document filed_by due rule"
-        ),
+        PaperKind.RECEIPT: _names("case protocol instant name", "notice document filed_by"),
         PaperKind.DECISION: _names(
             "case day name decision reasons effect",
             "notice document infraction defended_on judge opinion",

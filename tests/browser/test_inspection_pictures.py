@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from app.demo.load import PASSWORD, load
+from app.demo.load import load
+from app.demo.table import PASSWORD
 from tests.browser.story_parts import WATCH
 from tests.browser.test_pictures import RATIO, folder, shoot
 from tests.browser.yard import TAIL, YardPhone, at_work, prepared

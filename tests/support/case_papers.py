@@ -72,6 +72,7 @@ def sheet_of(ruleset: Ruleset, text: PaperText, entries: tuple[str, ...] = ()) -
         status=words.status_note.strip(),
         title=text.title,
         number=VALUES["case"],
+        word="Processo",
         banners=(),
         facts=text.fields,
         opening=text.opening,
@@ -138,7 +139,9 @@ def labels(ruleset: Ruleset, count: int = 15) -> LabelSheet:
         title=text.title,
         sender=text.opening,
         labels=tuple(
-            Label((LONG * (1 + n % 2))[:160], ADDRESS * (1 + n % 3), f"P-{n}", f"BR{n:09}BR" * (n % 2))
+            Label(
+                (LONG * (1 + n % 2))[:160], ADDRESS * (1 + n % 3), f"P-{n}", f"BR{n:09}BR" * (n % 2)
+            )
             for n in range(count)
         ),
         watermark=ruleset.watermark,

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from app.demo.load import PASSWORD
+from app.demo.table import PASSWORD
 from app.permits import qr
 from tests.support.client import PageClient
 

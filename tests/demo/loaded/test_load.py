@@ -4,9 +4,9 @@ import pytest
 from flask import Flask
 from sqlalchemy import select, text
 
-from app.demo.load import PASSWORD, TOWNS, load, login_of, stage_of
+from app.demo.load import TOWNS, load, login_of, stage_of
 from app.demo.stage import Stage
-from app.demo.table import Town
+from app.demo.table import PASSWORD, Town
 from app.kernel.plate import Plate
 from app.ledger.models import LedgerEvent
 from app.ledger.verify import verify

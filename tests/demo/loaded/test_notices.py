@@ -28,6 +28,8 @@ from tests.support.client import PageClient
 PLANURA, PATROCINIO = TOWNS
 WORDS = {"anulado": "Documento anulado", "no-telefone": "Ainda não chegou"}
 DUE = {  # the day that stands on the public page; the others count from a notification to come
+    "caso-pago": "09/10/2026",
+    "caso-defendido": "23/11/2026",
     "assinado": "04/12/2026",
     "atrasado": "07/12/2026",
     "atrasado-justificado": "07/12/2026",
@@ -68,7 +70,7 @@ def test_every_public_page_says_what_the_list_says(
         lost = [told for told in seen.says if told not in text]
         if page.h1.get_text(strip=True) != seen.word or lost:
             wrong.append((seen.key, page.h1.get_text(), lost))
-    assert wrong == [] and len(papers) == 19
+    assert wrong == [] and len(papers) == 28
 
 
 def test_the_list_itself_is_right_about_word_and_term(papers: dict[str, SeenNotice]) -> None:
@@ -137,8 +139,8 @@ def test_three_photos_can_be_seen_and_one_is_still_expected(planura: Stage) -> N
 
 def test_numbers_ended_in_every_way(planura: Stage) -> None:
     row = next(one for one in series(planura.holder(Role.CHIEF)) if "-AI-" in one.code)
-    assert row.ended == {"written": 12, "voided": 1, "lost": 1}
-    assert row.holes == ("TREINO-AI-2026-000011",)
+    assert row.ended == {"written": 21, "voided": 1, "lost": 1}
+    assert row.holes == ("TREINO-AI-2026-000020",)
 
 
 def test_the_phone_is_seen_with_what_waits_on_it(planura: Stage) -> None:

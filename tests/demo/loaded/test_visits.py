@@ -11,9 +11,9 @@ from sqlalchemy import func, select
 from app.accounts.city_calendar_models import CityDay
 from app.accounts.permissions import Role
 from app.demo.listing import town_list
-from app.demo.load import PASSWORD, TOWNS, login_of, stage_of
+from app.demo.load import TOWNS, login_of, stage_of
 from app.demo.look_visits import SeenVisit
-from app.demo.table import Town
+from app.demo.table import PASSWORD, Town
 from app.evidence.queries_attachments import attachments_of, picture
 from app.inspections.booking_queries import day_rows
 from app.inspections.missed_queries import misses
