@@ -18,10 +18,12 @@ import app.verification.models  # noqa: F401  (models are known before the first
 from app.accounts import city_calendar_views
 from app.accounts import cli as accounts_cli
 from app.accounts import views as accounts
+from app.accounts.city_calendar_service import on_city_day
 from app.cases import cli as cases_cli
 from app.cases import panels, views_case, views_step  # noqa: F401
 from app.cases.blueprint import bp as cases
 from app.cases.opening import open_for_notice
+from app.cases.terms_moved import terms_moved_by
 from app.demo import cli as demo_cli
 from app.demo import views as demo
 from app.evidence import views as evidence
@@ -141,6 +143,7 @@ def connect_parts(app: Flask) -> None:
     connect_ledger()
     connect_photos()
     on_notice(open_for_notice)
+    on_city_day(terms_moved_by)
     register_facts(facts_of)
     register_seal_condition(inspection_allows)
     register_removal_condition(require_exit)

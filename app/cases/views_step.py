@@ -11,6 +11,7 @@ from app.cases.case_page import CaseView, case_view, page_values
 from app.cases.ceilings import out_of_hours
 from app.cases.domain import StepData
 from app.cases.forms import PREFIX, answers, files, step_form
+from app.cases.made_papers import make_papers
 from app.cases.opening import SanctionData
 from app.cases.papers import SIZE_MAX
 from app.cases.people import roll
@@ -43,6 +44,7 @@ def step(id: str, step: str) -> ResponseReturnValue:
 
     def save() -> str:
         take_step(g.actor, id, _data(form, row, asks), ruleset=g.ruleset, now=now())
+        make_papers(g.actor, id, g.ruleset, now=now())
         return url_for("cases.case", id=id)
 
     page = FormPage("cases/step.html", f"{row.name}: registrado.", aliases=_aliases(asks))

@@ -248,6 +248,18 @@ def term_of_row(ruleset: Ruleset, row: Deadline) -> Term:
     return replace(term, start_on_business_day=counting is DayCounting.START_ON_BUSINESS_DAY)
 
 
+def counting_words(term: Term) -> str:
+    """How the term is counted, for a paper that is written before its first day is known."""
+    if term.unit is DeadlineUnit.BUSINESS_DAYS:
+        return "Contam-se dias úteis, sem o primeiro dia."
+    first = "o primeiro dia útil depois do recebimento" if term.start_on_business_day else ""
+    begins = f"a partir d{first}" if first else "sem o dia do recebimento"
+    return (
+        f"Contam-se dias corridos, {begins}; se o último não tem expediente, vale o dia útil "
+        "seguinte."
+    )
+
+
 @effect("rule", "deadline")
 def due_date(ruleset: Ruleset, deadline_id: str, start: date, calendar: Calendar) -> DueDate:
     """The end of the ruleset's term "T-PLA-25" from the civil day `start`."""
