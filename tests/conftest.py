@@ -1,5 +1,6 @@
 """Shared fixtures: one application, a fresh database per test on SQLite or PostgreSQL."""
 
+import shutil
 import sys
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -54,6 +55,8 @@ def app(database: Database) -> Iterator[Flask]:
     """The application on an empty schema; the clock stands at NOON."""
     database.reset()
     application = database.app
+    # The cast's ids come back, so what was built of the last test's city would be found again.
+    shutil.rmtree(application.config["SETTINGS"].data_dir / "packs", ignore_errors=True)
     application.config["CLOCK"] = lambda: NOON
     with application.app_context():
         yield application

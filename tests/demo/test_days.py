@@ -15,6 +15,9 @@ from app.persistence.base import db
 from tests.demo.compare import differences
 from tests.support.database import Database
 
+# Its days are computed; one load of the demo on PostgreSQL is in `loaded/`.
+pytestmark = pytest.mark.pure
+
 
 @pytest.mark.parametrize("day", [date(2027, 1, 15), date(2028, 2, 28), date(2026, 12, 31)], ids=str)
 def test_the_demo_is_right_on_any_day_of_the_year(database: Database, day: date) -> None:

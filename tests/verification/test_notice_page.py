@@ -12,16 +12,14 @@ from flask import Flask
 from sqlalchemy import select
 from sqlalchemy.exc import OperationalError
 
-from app.infractions.domain_annotations import AnnotationKind
 from app.infractions.models import Notice
-from app.infractions.service_annotations import annotate
 from app.kernel.content_code import content_code, readable_code
-from app.kernel.ids import new_id
 from app.ledger.models import LedgerEvent
 from app.persistence.base import db
 from app.verification import notice_page, record_page
 from app.verification.gateway import answers_of
 from tests.support import cast
+from tests.support.case_steps import case_of, take
 from tests.support.cast import NOW, Cast
 from tests.support.client import PageClient
 from tests.support.notices_server import stored_notice
@@ -58,9 +56,10 @@ def values(page: BeautifulSoup) -> dict[str, str]:
 
 
 def annul(home: Cast, notice: Notice) -> None:
-    body = {"act": "Despacho 3/2026", "reasons": "Placa lida errada, carro de Fulano Canário."}
-    actor, kind = home.actor("celia"), AnnotationKind.ANNULMENT
-    annotate(actor, notice.id, kind, body, id=new_id(), now=NOW + timedelta(hours=1))
+    reasons, later = "Placa lida errada, carro de Fulano Canário.", NOW + timedelta(hours=1)
+    case = case_of(notice.id)
+    take(home, case, "propose_annulment", "fabio", at=later, reasons=reasons)
+    take(home, case, "annul", "celia", at=later, reasons=reasons)
 
 
 def test_a_received_document_shows_what_to_compare(client: PageClient, notice: Notice) -> None:
