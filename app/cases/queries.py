@@ -31,6 +31,7 @@ from app.registry.queries import Page
 from app.regulation.case_catalogue import case_law
 from app.regulation.case_facts import CaseFacts, Doer
 from app.regulation.case_state import CaseState, state_of
+from app.regulation.case_steps import next_steps
 from app.regulation.ruleset import Ruleset
 
 PAGE = 50
@@ -58,10 +59,11 @@ class CaseDetail:
 
 @dataclass(frozen=True)
 class Waiting:
-    """A case that waits for a function: its first due date, None where no term runs."""
+    """A case that waits for a function: what it may do next, and the first due date, if any."""
 
     row: CaseRow
     due: date | None
+    next: tuple[str, ...]
 
 
 def case_detail(actor: Actor, case_id: str, law: Ruleset, *, now: datetime) -> CaseDetail:
@@ -139,7 +141,11 @@ def worklist(
     days = city_calendar(session, actor.municipality_id, years)
     current = {id: state_of(law, told, days, now) for id, told in facts.items()}
     rows = rows_of(session, files, {id: state.state.id for id, state in current.items()})
-    waiting = [Waiting(row, current[row.id].first_due) for row in rows]
+    waiting = [
+        Waiting(row, current[row.id].first_due, names)
+        for row in rows
+        if (names := next_steps(rules, current[row.id], doers))
+    ]
     return tuple(sorted(waiting, key=lambda one: (one.due or date.max, one.row.opened_at)))
 
 

@@ -64,6 +64,7 @@ class CaseState:
     `forwarding`: the hours in which the notice had to reach the office, and `forwarded_late`.
     """
 
+    path: CasePath
     state: StateRow
     run: Run
     happened_on: date
@@ -128,6 +129,7 @@ def state_on(ruleset: Ruleset, facts: CaseFacts, calendar: Calendar, day: date) 
     }
     forwarding = terms.forwarding()
     return CaseState(
+        path=facts.path,
         state=state,
         run=run,
         happened_on=terms.day(facts.happened_at),

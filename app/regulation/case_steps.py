@@ -3,7 +3,7 @@
 The state, the person, the proposal, the answers and the day are asked in this order.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from datetime import date
 
@@ -58,6 +58,19 @@ def _offers(
             yield Offer(row, move, error.message, error.citation)
         else:
             yield Offer(row, move, "", ruleset.cite_all(row.basis))
+
+
+def next_steps(rules: CaseRules, state: CaseState, doers: Collection[Doer]) -> tuple[str, ...]:
+    """Names of the usual steps that fit the state for these functions; the offender's are his own."""
+    return tuple(
+        row.name
+        for row in rules.steps
+        if row.usual
+        and state.path in row.paths
+        and set(row.does) & set(doers)
+        and (row.does[0] is not Doer.OFFENDER or Doer.OFFENDER in doers)
+        and _fitting(rules, row, state)
+    )
 
 
 def check_step(

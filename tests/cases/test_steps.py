@@ -10,9 +10,8 @@ from sqlalchemy import select
 from app.accounts.domain import Actor, system_actor
 from app.accounts.permissions import Role
 from app.cases.domain import AlreadyDecided, FileData, StepData
-from app.cases.models import CaseDocument, CaseDuty, CaseFile, CaseStep
-from app.cases.opening import SanctionData
-from app.cases.steps import open_and_take, take_step
+from app.cases.models import CaseDocument, CaseFile, CaseStep
+from app.cases.steps import take_step
 from app.infractions.models import Notice, NoticeAnnotation
 from app.kernel.errors import Conflict, Invalid, NotFound, RuleRefused
 from app.kernel.ids import new_id
@@ -23,10 +22,12 @@ from tests.support.case_people import hired
 from tests.support.case_steps import (
     DEFENCE,
     REASONS,
+    SEEN,
     case_of,
     completed,
     homologated,
     pdf,
+    state,
     take,
     taken,
 )
@@ -35,7 +36,6 @@ from tests.support.notices_server import agent_phone, deliver_to
 from tests.support.permits import law
 
 DAY = timedelta(days=1)
-SEEN = {"recipient": "o autuado", "files": ("receipt",)}
 
 
 @pytest.fixture
@@ -48,14 +48,6 @@ def id(case: CaseFile) -> str:
 def other(planura: Cast) -> Actor:
     """A second secretary."""
     return hired(planura, 0, Role.SECRETARY)
-
-
-def state(id: str) -> str:
-    """Where the case stands, as it is stored."""
-    query = select(CaseStep.state_after).where(CaseStep.case_id == id)
-    found = db.session.scalars(query.order_by(CaseStep.seq.desc())).first()
-    db.session.rollback()
-    return found or ""
 
 
 def notified(home: Cast, id: str) -> None:
@@ -311,131 +303,6 @@ def test_a_warning_is_validated_and_becomes_final(planura: Cast, warning: str) -
         take(planura, warning, "in_person", "bruno", **SEEN)
     take(planura, warning, "term_over", system_actor(planura.city), at=NOW + 15 * DAY)
     assert state(warning) == "warning_settled"
-
-
-# Suspension by the mayor
-
-
-def opened(home: Cast, notice_id: str, over: str = "PLA-44-IV") -> str:
-    """A process over a notice, proposed by the chief and opened by the secretary; its id."""
-    case_id = new_id()
-    told = {"type_code": over, "grounds": "Serviço inadequado, com risco."}
-    data = StepData("propose_sanction", NOW.date(), new_id(), 0, told)
-    chosen = SanctionData(notice_ids=[notice_id])
-    open_and_take(home.actor("fabio"), case_id, chosen, data, ruleset=law(home), now=NOW)
-    take(home, case_id, "admit", "celia", reasons=REASONS)
-    return case_id
-
-
-def commission(home: Cast) -> list[Actor]:
-    """Three members and an alternate."""
-    return [hired(home, place, Role.COMMISSION) for place in range(2, 6)]
-
-
-def named(home: Cast, case_id: str) -> list[Actor]:
-    """The commission, named by the mayor."""
-    people = commission(home)
-    members = " ".join(one.person_id for one in people[:3])
-    told = {"portaria": "Portaria 9/2026", "members": members, "alternates": people[3].person_id}
-    take(home, case_id, "name_commission", "elisa", **told)
-    return people
-
-
-def reported(home: Cast, case_id: str) -> None:
-    """Heard and reported, ready for the mayor."""
-    people = named(home, case_id)
-    take(home, case_id, "in_person", "bruno", **SEEN)
-    take(home, case_id, "defend", "bruno", **DEFENCE)
-    take(home, case_id, "hear", people[0], minutes="Ouvida a passageira.")
-    take(home, case_id, "report", people[0], opinion="suspend", reasons=REASONS)
-
-
-def notice_of(id: str) -> str:
-    found = db.session.get_one(CaseFile, id).notice_id
-    db.session.rollback()
-    assert found is not None
-    return found
-
-
-def test_suspended_by_the_mayor_and_served(planura: Cast, id: str) -> None:
-    case_id = opened(planura, notice_of(id))
-    reported(planura, case_id)
-    told = {"days": "15", "start": "2026-12-07", "reasons": REASONS}
-    take(planura, case_id, "mayor_suspend", "elisa", **told)
-    take(planura, case_id, "join_act", "bruno", files=("signed_act",))
-    take(planura, case_id, "in_person", "bruno", **SEEN)
-    assert state(case_id) == "serving"
-    system = system_actor(planura.city)
-    with pytest.raises(RuleRefused):
-        take(planura, case_id, "end_span", system, at=NOW + 21 * DAY)
-    take(planura, case_id, "end_span", system, at=NOW + 22 * DAY)
-    assert state(case_id) == "served"
-
-
-def test_fourteen_days_are_below_the_least(planura: Cast, id: str) -> None:
-    case_id = opened(planura, notice_of(id))
-    reported(planura, case_id)
-    told = {"days": "14", "start": "2026-12-07", "reasons": REASONS}
-    with pytest.raises(RuleRefused) as caught:
-        take(planura, case_id, "mayor_suspend", "elisa", **told)
-    assert "de 15" in caught.value.message
-
-
-def test_cassation_bars_for_five_years(planura: Cast, id: str) -> None:
-    case_id = opened(planura, notice_of(id), "PLA-45-III")
-    reported(planura, case_id)
-    take(planura, case_id, "mayor_cassate", "elisa", reasons=REASONS)
-    take(planura, case_id, "join_act", "bruno", files=("signed_act",))
-    take(planura, case_id, "in_person", "bruno", **SEEN)
-    assert state(case_id) == "barred"
-    system = system_actor(planura.city)
-    end = NOW.replace(year=2031) + 1 * DAY
-    take(planura, case_id, "end_span", system, at=end)
-    assert state(case_id) == "bar_ended"
-
-
-def test_only_the_mayor_suspends(planura: Cast, id: str) -> None:
-    case_id = opened(planura, notice_of(id))
-    reported(planura, case_id)
-    told = {"days": "15", "start": "2026-12-07", "reasons": REASONS}
-    with pytest.raises(RuleRefused):
-        take(planura, case_id, "mayor_suspend", "celia", **told)
-
-
-def test_the_author_of_the_notice_is_in_no_commission(planura: Cast, id: str) -> None:
-    case_id = opened(planura, notice_of(id))
-    people = commission(planura)
-    members = " ".join([planura.people["ana"], *(one.person_id for one in people[:2])])
-    told = {"portaria": "P 9", "members": members, "alternates": people[3].person_id}
-    with pytest.raises(RuleRefused):
-        take(planura, case_id, "name_commission", "elisa", **told)
-
-
-@pytest.mark.parametrize("count", [0, 2])
-def test_two_members_are_no_commission(planura: Cast, id: str, count: int) -> None:
-    case_id = opened(planura, notice_of(id))
-    people = commission(planura)
-    members = " ".join(one.person_id for one in people[:count])
-    told = {"portaria": "P 9", "members": members, "alternates": people[3].person_id}
-    with pytest.raises((RuleRefused, Invalid)):
-        take(planura, case_id, "name_commission", "elisa", **told)
-
-
-def test_who_was_not_named_reports_nothing(planura: Cast, id: str) -> None:
-    case_id = opened(planura, notice_of(id))
-    named(planura, case_id)
-    take(planura, case_id, "in_person", "bruno", **SEEN)
-    take(planura, case_id, "defend", "bruno", **DEFENCE)
-    stranger = hired(planura, 1, Role.COMMISSION)
-    with pytest.raises((RuleRefused, NotFound)):
-        take(planura, case_id, "report", stranger, opinion="suspend", reasons=REASONS)
-
-
-def test_the_commission_s_duty_is_stored_for_each(planura: Cast, id: str) -> None:
-    case_id = opened(planura, notice_of(id))
-    named(planura, case_id)
-    query = select(CaseDuty).where(CaseDuty.case_id == case_id, CaseDuty.duty == "commission")
-    assert len(list(db.session.scalars(query))) == 4
 
 
 # Patrocínio

@@ -22,6 +22,7 @@ from tests.support.permits import law
 PDF = b"%PDF-1.7\n%%EOF\n"
 ZONE = "America/Sao_Paulo"
 REASONS = "O relato descreve a conduta, e o registro do carro a confirma."
+SEEN: dict[str, Any] = {"recipient": "o autuado", "files": ("receipt",)}
 DEFENCE = {
     "facts_and_law": "O passageiro pediu para parar ali.",
     "request": "O cancelamento do auto.",
@@ -104,3 +105,11 @@ def homologated(home: Cast, case_id: str, *, at: datetime = NOW) -> None:
     completed(home, case_id, at=at)
     take(home, case_id, "opinion", "fabio", at=at, recommends="homologate", reasons=REASONS)
     take(home, case_id, "homologate", "celia", at=at, reasons=REASONS)
+
+
+def state(id: str) -> str:
+    """Where the case stands, as it is stored."""
+    query = select(CaseStep.state_after).where(CaseStep.case_id == id)
+    found = db.session.scalars(query.order_by(CaseStep.seq.desc())).first()
+    db.session.rollback()
+    return found or ""
