@@ -20,7 +20,7 @@ from app.accounts import cli as accounts_cli
 from app.accounts import views as accounts
 from app.accounts.city_calendar_service import on_city_day
 from app.cases import cli as cases_cli
-from app.cases import panels, views_case, views_step  # noqa: F401
+from app.cases import panels, views_case, views_post, views_step  # noqa: F401
 from app.cases.blueprint import bp as cases
 from app.cases.opening import open_for_notice
 from app.cases.terms_moved import terms_moved_by

@@ -104,13 +104,22 @@ def read_paper(actor: Actor, document_id: str, *, today: date, now: datetime) ->
         append(session, actor, PAPER_READ, ("case", row.case_id), body, now=now, chain="access")
         place, told = _place(row.municipality_id, row.sha256), (row.name, row.media_type)
         digest = row.sha256
+    return FileData(*told, _sound(place, digest))
+
+
+def kept_bytes(row: CaseDocument) -> bytes:
+    """The bytes of a stored paper, for another verb; `Conflict` when they are not what they were."""
+    return _sound(_place(row.municipality_id, row.sha256), row.sha256)
+
+
+def _sound(place: str, digest: str) -> bytes:
     try:
         content = store().read(place)
     except FileNotFoundError:
         raise NotFound from None
     if hashlib.sha256(content).hexdigest() != digest:
         raise Conflict("Este documento foi alterado no armazenamento. Avise o controle interno.")
-    return FileData(*told, content)
+    return content
 
 
 def hash_now(municipality_id: str, digest: str) -> str:

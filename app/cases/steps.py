@@ -21,6 +21,7 @@ from app.cases.facts import acting, calendar_of, facts_of
 from app.cases.models import CaseFile, CaseStep
 from app.cases.opening import SanctionData, open_sanction
 from app.cases.papers import check_file
+from app.cases.signed_act import check_act
 from app.cases.step_effects import write_step
 from app.kernel.calendar import Calendar
 from app.kernel.canonical import canonical
@@ -100,6 +101,7 @@ def _take(session: Session, asked: Attempt, case: CaseFile, calendar: Calendar |
     me = acting(session, asked.actor, asked.today, now)
     event = CaseEvent(data.step, now, data.on, me.who.person_id, values)
     to, doer, _ = check_step(law, facts, event, me.who, days)
+    check_act(session, case, data)
     step = _new_step(asked, case, body, last, to)
     step.role_grant_id = me.grants.get(doer)
     write_step(session, asked, case, step)

@@ -215,7 +215,7 @@ SANCTIONS = (
                 {"days": "30", "reasons": "Acolho o relatório da comissão."},
                 days={"start": -6},
             ),
-            Act("join_act", "bruno", -12, {}, files=("signed_act",)),
+            Act("join_act", "bruno", -12, {"signed_how": "paper"}, files=("signed_act",)),
             Act("in_person", "bruno", -9, {"recipient": "o próprio autuado"}, files=("receipt",)),
         ),
     ),

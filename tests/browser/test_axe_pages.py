@@ -28,6 +28,8 @@ NO_PAGES = {
     "assets.file",
     "bookings.calendar_entry",
     "cases.paper",
+    "cases.post_edital",
+    "cases.post_labels",
     "driver.data",
     "driver.worker",
     "evidence.attachment",

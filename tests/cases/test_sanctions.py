@@ -7,17 +7,23 @@ from sqlalchemy import select
 
 from app.accounts.domain import Actor, system_actor
 from app.accounts.permissions import Role
-from app.cases.domain import StepData
-from app.cases.models import CaseDuty, CaseFile
+from app.cases.domain import FileData, StepData
+from app.cases.made_papers import make_papers
+from app.cases.models import CaseDocument, CaseDuty, CaseFile
 from app.cases.opening import SanctionData
-from app.cases.steps import open_and_take
+from app.cases.papers import kept_bytes
+from app.cases.steps import open_and_take, take_step
+from app.documents.case_paper import case_pdf
 from app.kernel.errors import Invalid, NotFound, RuleRefused
 from app.kernel.ids import new_id
 from app.persistence.base import db
+from app.regulation.tables_papers import PaperKind
+from tests.support.case_papers import sheet
 from tests.support.case_people import hired
-from tests.support.case_steps import DEFENCE, REASONS, SEEN, state, take
+from tests.support.case_steps import DEFENCE, REASONS, SEEN, state, take, taken
 from tests.support.cast import NOW, Cast
 from tests.support.permits import law
+from tests.support.signing import signed
 
 DAY = timedelta(days=1)
 
@@ -74,7 +80,7 @@ def test_suspended_by_the_mayor_and_served(planura: Cast, id: str) -> None:
     reported(planura, case_id)
     told = {"days": "15", "start": "2026-12-07", "reasons": REASONS}
     take(planura, case_id, "mayor_suspend", "elisa", **told)
-    take(planura, case_id, "join_act", "bruno", files=("signed_act",))
+    take(planura, case_id, "join_act", "bruno", signed_how="paper", files=("signed_act",))
     take(planura, case_id, "in_person", "bruno", **SEEN)
     assert state(case_id) == "serving"
     system = system_actor(planura.city)
@@ -97,7 +103,7 @@ def test_cassation_bars_for_five_years(planura: Cast, id: str) -> None:
     case_id = opened(planura, notice_of(id), "PLA-45-III")
     reported(planura, case_id)
     take(planura, case_id, "mayor_cassate", "elisa", reasons=REASONS)
-    take(planura, case_id, "join_act", "bruno", files=("signed_act",))
+    take(planura, case_id, "join_act", "bruno", signed_how="paper", files=("signed_act",))
     take(planura, case_id, "in_person", "bruno", **SEEN)
     assert state(case_id) == "barred"
     system = system_actor(planura.city)
@@ -148,3 +154,54 @@ def test_the_commission_s_duty_is_stored_for_each(planura: Cast, id: str) -> Non
     named(planura, case_id)
     query = select(CaseDuty).where(CaseDuty.case_id == case_id, CaseDuty.duty == "commission")
     assert len(list(db.session.scalars(query))) == 4
+
+
+def decided(home: Cast, id: str) -> str:
+    """A suspension that the mayor decided, its act exported; the case's id."""
+    case_id = opened(home, notice_of(id))
+    reported(home, case_id)
+    told = {"days": "15", "start": "2026-12-07", "reasons": REASONS}
+    take(home, case_id, "mayor_suspend", "elisa", **told)
+    make_papers(home.actor("bruno"), case_id, law(home), now=NOW)
+    return case_id
+
+
+def join(home: Cast, case_id: str, content: bytes) -> str:
+    """The act as it came back with a digital signature."""
+    file = FileData("ato.pdf", "application/pdf", content)
+    data = StepData(
+        "join_act",
+        NOW.date(),
+        new_id(),
+        taken(case_id),
+        {"signed_how": "digital"},
+        files={"signed_act": file},
+    )
+    return take_step(home.actor("bruno"), case_id, data, ruleset=law(home), now=NOW)
+
+
+def exported(case_id: str) -> bytes:
+    query = select(CaseDocument).where(CaseDocument.kind == "mayor_act")
+    found = kept_bytes(db.session.scalars(query.where(CaseDocument.case_id == case_id)).one())
+    db.session.rollback()
+    return found
+
+
+def test_the_act_signed_outside_comes_back(planura: Cast, id: str) -> None:
+    case_id = decided(planura, id)
+    join(planura, case_id, signed(exported(case_id)))
+    assert state(case_id) == "act_signed"
+
+
+def test_an_act_without_a_signature_does_not(planura: Cast, id: str) -> None:
+    case_id = decided(planura, id)
+    with pytest.raises(Invalid) as caught:
+        join(planura, case_id, exported(case_id))
+    assert caught.value.field == "signed_act" and state(case_id) == "act_pending"
+
+
+def test_another_text_with_a_signature_does_not(planura: Cast, id: str) -> None:
+    case_id = decided(planura, id)
+    with pytest.raises(Invalid) as caught:
+        join(planura, case_id, signed(case_pdf(sheet(law(planura), PaperKind.PORTARIA))))
+    assert "não é o que o sistema gerou" in caught.value.message
