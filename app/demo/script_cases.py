@@ -7,6 +7,7 @@ from sqlalchemy import func, select
 
 from app.accounts.domain import Actor, system_actor
 from app.cases.domain import FileData, StepData
+from app.cases.made_papers import make_papers
 from app.cases.models import CaseFile, CaseStep
 from app.cases.opening import SanctionData
 from app.cases.steps import open_and_take, take_step
@@ -62,6 +63,7 @@ def _taken(stage: Stage, key: str, case_id: str, act: CaseAct) -> None:
     db.session.rollback()
     now = stage.now(act.at, act.minutes)
     take_step(_actor(stage, act), case_id, data, ruleset=stage.law, now=now)
+    make_papers(stage.clerk, case_id, stage.law, now=now)
 
 
 def _actor(stage: Stage, act: CaseAct) -> Actor:

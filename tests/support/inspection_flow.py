@@ -3,6 +3,7 @@
 import json
 import re
 from dataclasses import dataclass
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 
@@ -34,13 +35,18 @@ _TITLE = '(document.querySelector("dialog[open] [data-camera-title]")?.textConte
 
 def show_film(file: Path) -> None:
     """A living picture before the fake camera: no frame is the one before it."""
+    fresh = file.with_suffix(".new")
+    fresh.write_bytes(_film())
+    fresh.replace(file)
+
+
+@cache
+def _film() -> bytes:
     data = BytesIO()
     for n in range(FRAMES):
         colour = (n % 16 * 16, n // 16 * 16, 255 - n)
         Image.new("RGB", (640, 480), colour).save(data, "JPEG", quality=90)
-    fresh = file.with_suffix(".new")
-    fresh.write_bytes(data.getvalue())
-    fresh.replace(file)
+    return data.getvalue()
 
 
 @dataclass
