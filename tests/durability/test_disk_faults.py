@@ -18,7 +18,7 @@ def run(folder: Path, fault: str, count: int, first: int, step: int) -> Run:
 @pytest.fixture(scope="module")
 def full(tmp_path_factory: pytest.TempPathFactory) -> Run:
     """A disk that is full now and then."""
-    return run(tmp_path_factory.mktemp("full") / "site", FULL, 10, 40, 90)
+    return run(tmp_path_factory.mktemp("full") / "site", FULL, 10, 40, 230)
 
 
 @pytest.fixture(scope="module")
@@ -54,7 +54,7 @@ def test_a_disk_that_does_not_sync_is_answered_as_busy(unsynced: Run) -> None:
 def test_every_early_call_fails_once(tmp_path: Path, fault: str) -> None:
     total = 0
     for first in range(1, 51):
-        step = 97 if fault == FULL else 13
+        step = 239 if fault == FULL else 13
         done = run(tmp_path / f"site-{first}", fault, 8, first, step)
         assert set(done.acknowledged) <= set(stored(done.folder)), first
         total += injected(done.folder)
