@@ -27,6 +27,8 @@ from app.cases.verification_checks import (
 )
 from app.evidence.models import Attachment, AttachmentReceived
 from app.evidence.verification_checks import photo_file_check, photo_file_lines, received_mirror
+from app.fees.models import UfmValue
+from app.fees.verification_checks import ufm_mirror
 from app.infractions.anchored import anchored_counts_check, count_notices, count_numbers
 from app.infractions.models import (
     Notice,
@@ -94,6 +96,7 @@ MIRRORS = (
     step_mirror,
     cancelling_mirror,
     paper_mirror,
+    ufm_mirror,
 )
 CHECKS = {
     "signatures": signature_check,
@@ -132,6 +135,7 @@ TABLES = (
     CaseStep,
     CaseCancelling,
     CaseDocument,
+    UfmValue,
     Quarantined,
     Attachment,
     AttachmentReceived,

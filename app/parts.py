@@ -6,6 +6,7 @@ import app.accounts.city_calendar_models
 import app.cases.models
 import app.cases.models_rules
 import app.evidence.models
+import app.fees.models
 import app.infractions.models
 import app.inspections.models
 import app.inspections.models_booking
@@ -27,6 +28,7 @@ from app.cases.terms_moved import terms_moved_by
 from app.demo import cli as demo_cli
 from app.demo import views as demo
 from app.evidence import views as evidence
+from app.fees import views as fees
 from app.infractions import views_numbers, views_office, views_paper  # noqa: F401
 from app.infractions.arrived import on_notice
 from app.infractions.blueprint import bp as infractions
@@ -78,6 +80,7 @@ from app.web.rulesets import load_installed
 # Screens that a provision names (docs/ruleset-format.md) and the endpoint that is that screen.
 SCREENS = {
     "driver.permit": "driver.permit",
+    "fees.ufm": "fees.ufm",
     "infractions.blocks": "infractions.numbers",
     "infractions.measure": "infractions.notice",
     "infractions.notice": "infractions.notice",
@@ -122,6 +125,7 @@ def connect_parts(app: Flask) -> None:
         bookings,
         infractions,
         cases,
+        fees.bp,
         evidence.bp,
         views_field.bp,
         sync.bp,

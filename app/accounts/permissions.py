@@ -48,6 +48,8 @@ class Permission(StrEnum):
     SEAL_ISSUE = "seal:issue"
     STOP_READ = "stop:read"
     STOP_WRITE = "stop:write"
+    UFM_READ = "ufm:read"
+    UFM_WRITE = "ufm:write"
     VEHICLE_READ = "vehicle:read"
     VEHICLE_WRITE = "vehicle:write"
 
@@ -72,7 +74,7 @@ P = Permission
 _REGISTRY_READ = {P.DRIVER_READ, P.PERMIT_READ, P.PLATFORM_READ, P.VEHICLE_READ}
 _FIELD = {P.FIELD_CHECK, P.STOP_WRITE}
 _VISITS = {P.INSPECTION_READ, P.INSPECTION_SEE}
-_CASES = {P.CASE_DESK, P.CASE_READ, P.CASE_SEE}
+_CASES = {P.CASE_DESK, P.CASE_READ, P.CASE_SEE, P.UFM_READ}
 
 ROLE_PERMISSIONS: dict[Role, frozenset[Permission]] = {
     Role.ADMIN: frozenset(),
@@ -118,6 +120,7 @@ ROLE_PERMISSIONS: dict[Role, frozenset[Permission]] = {
             P.BOOKING_DAY,
             P.BOOKING_WRITE,
             P.CALENDAR_WRITE,
+            P.UFM_WRITE,
             P.INSPECTION_IMPORT,
             P.INSPECTION_REVIEW,
         }

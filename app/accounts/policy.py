@@ -74,6 +74,8 @@ ROUTES: dict[str, Rule] = {
     "evidence.driver_photo_new": P.DRIVER_WRITE,
     "evidence.photo": SIGNED_IN,
     # Photos follow their record, also after the act has ended: asked of who declared them.
+    "fees.ufm": P.UFM_READ,
+    "fees.ufm_new": P.UFM_WRITE,
     "field.attachment": SIGNED_IN,
     "field.attachment_piece": SIGNED_IN,
     "field.check": P.FIELD_CHECK,

@@ -15,6 +15,7 @@ from app.cases.paper_sheets import paper_file
 from app.cases.paper_values import Told
 from app.cases.papers import keep_made_paper
 from app.cases.queries import CaseDetail, case_detail
+from app.fees.ufm import units
 from app.infractions.models import Notice
 from app.persistence.base import db
 from app.regulation.case_catalogue import CaseRules, case_law
@@ -34,7 +35,7 @@ def make_papers(actor: Actor, case_id: str, law: Ruleset, *, now: datetime) -> i
     for seq, (step, kind) in enumerate(_called_for(rules, law, detail), 1):
         if kind is None or (step.id, kind.value) in kept:
             continue
-        told = _told(rules, law, detail, seq)
+        told = _told(rules, law, detail, seq, actor.municipality_id)
         file = paper_file(kind, told, city(actor.municipality_id))
         keep_made_paper(actor, step.id, kind.value, file, number=_number(detail, seq), now=now)
         made += 1
@@ -61,7 +62,7 @@ def _kind(rules: CaseRules, law: Ruleset, step: StepTaken, before: str) -> Paper
     return None
 
 
-def _told(rules: CaseRules, law: Ruleset, detail: CaseDetail, seq: int) -> Told:
+def _told(rules: CaseRules, law: Ruleset, detail: CaseDetail, seq: int, city_id: str) -> Told:
     """The case as it stood after that step."""
     then = replace(detail.facts, events=detail.facts.events[:seq])
     state = state_of(law, then, detail.calendar, detail.steps[seq - 1].at)
@@ -71,7 +72,8 @@ def _told(rules: CaseRules, law: Ruleset, detail: CaseDetail, seq: int) -> Told:
     notice = db.session.get(Notice, notice_id) if notice_id else None
     record = json.loads(notice.payload) if notice else {}
     steps = shown_steps(rules, at_the_time, cited)
-    return Told(law, rules, at_the_time, notice, record, steps, seq)
+    told = units(db.session(), city_id)
+    return Told(law, rules, at_the_time, notice, record, steps, seq, told)
 
 
 def _number(detail: CaseDetail, seq: int) -> str:

@@ -7,16 +7,18 @@ from decimal import Decimal
 from typing import Any, Final
 
 from app.cases.file_words import ShownStep
+from app.cases.price import price
 from app.cases.queries import CaseDetail
 from app.infractions.models import Notice
 from app.kernel.civil import format_date, format_date_long, format_instant
 from app.kernel.errors import Invalid
 from app.kernel.identifiers import format_cnpj, format_cpf, parse_cnpj, parse_cpf
-from app.kernel.money import format_ufm
+from app.kernel.money import format_brl, format_ufm
 from app.regulation.case_catalogue import CaseRules
 from app.regulation.case_facts import CasePath
 from app.regulation.case_papers import timeliness
 from app.regulation.deadlines import counting_words, term_of
+from app.regulation.fines import PricedAmount, UfmValue
 from app.regulation.notice_catalogue import notice_law
 from app.regulation.notice_deadline import appeal_term
 from app.regulation.ruleset import Ruleset
@@ -50,6 +52,7 @@ class Told:
     record: Mapping[str, Any]
     steps: list[ShownStep]
     seq: int  # of the step
+    units: Mapping[int, UfmValue]
 
     @property
     def step(self) -> ShownStep:
@@ -157,13 +160,14 @@ def _penalty(told: Told) -> str:
 
 
 def _penalty_notification(told: Told) -> dict[str, str]:
-    ufm = format_ufm(Decimal(told.answer("fine_ufm").replace(",", ".")))
+    quantity = Decimal(told.answer("fine_ufm").replace(",", "."))
+    ufm, cost = format_ufm(quantity), _priced(told, quantity)
     due = next((row for row in told.rules.law.due if row.payment), None)
     days = due.goal_days or term_of(told.law, due.id).length if due else 0
     return {
         "decided_on": format_date(told.on),
-        "amount": ufm,
-        "computation": f"{ufm}, pelo valor da UFM na data do fato",
+        "amount": f"{format_brl(cost.centavos)} ({ufm})",
+        "computation": cost.computation,
         "pay_until": f"{days} dias depois do recebimento desta notificação",
         "pay_how": _PAY_HOW,
         "final": _FINAL,
@@ -270,12 +274,29 @@ def _bar(told: Told) -> str:
 
 def _debt(told: Told) -> dict[str, str]:
     fine, settled = told.detail.state.run.fine_ufm, told.detail.state.run.final_on
+    cost = _priced(told, fine or Decimal(0))
     return {
         "number": told.answer("inscription"),
-        "amount": format_ufm(fine) if fine is not None else "",
+        "amount": f"{format_brl(cost.centavos)} ({format_ufm(cost.ufm)})",
         "settled_on": format_date(settled) if settled else "",
-        "computation": "pelo valor da UFM na data do fato",
+        "computation": cost.computation,
     }
+
+
+def _priced(told: Told, ufm: Decimal) -> PricedAmount:
+    """In reais, by the UFM that counted when the fine was fixed."""
+    fixed = told.last("apply_penalty")
+    on = told.on
+    if fixed is not None:
+        on = told.detail.steps[fixed.number - 1].on
+    return price(
+        told.law,
+        told.detail.row.code,
+        ufm,
+        happened_on=told.detail.state.happened_on,
+        decided_on=on,
+        units=told.units,
+    )
 
 
 _OWN: Mapping[PaperKind, Callable[[Told], dict[str, str]]] = {

@@ -6,15 +6,19 @@ Everything here is a proposal with the earlier cases beside it; a person decides
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from decimal import Decimal
 
 from sqlalchemy.orm import Session
 
 from app.cases.models import CaseFile
 from app.cases.past import history
+from app.cases.price import price
+from app.fees.ufm import units
+from app.kernel.civil import civil_today
 from app.kernel.errors import RuleRefused
 from app.regulation.case_facts import CaseFacts
 from app.regulation.case_state import CaseState
-from app.regulation.fines import UfmAmount, fine_amount
+from app.regulation.fines import PricedAmount, UfmAmount, fine_amount
 from app.regulation.recidivism import Finding, Offence, PastCase, earlier_cases
 from app.regulation.repeats import recidivism, repeat_rule
 from app.regulation.ruleset import Ruleset
@@ -23,12 +27,15 @@ from app.regulation.ruleset import Ruleset
 @dataclass(frozen=True)
 class Proposal:
     """`amount` None where the infraction carries no fine, then `refused` says why; `findings`: what
-    repetition leads to; `earlier`: numbers of the cases that count for it."""
+    repetition leads to; `earlier`: numbers of the cases that count for it; `price` None while the
+    year has no UFM, then `no_price` says so."""
 
     amount: UfmAmount | None
     refused: str
     findings: tuple[Finding, ...]
     earlier: tuple[str, ...]
+    price: PricedAmount | None = None
+    no_price: str = ""
 
 
 def proposal(
@@ -53,7 +60,26 @@ def proposal(
         )
     except RuleRefused as error:
         return Proposal(None, error.message, findings, tuple(numbers[id] for id in counted))
-    return Proposal(amount, "", findings, tuple(numbers[id] for id in counted))
+    earlier = tuple(numbers[id] for id in counted)
+    try:
+        cost = price_of(session, case, state, law, amount.ufm, now)
+    except RuleRefused as error:
+        return Proposal(amount, "", findings, earlier, no_price=error.message)
+    return Proposal(amount, "", findings, earlier, cost)
+
+
+def price_of(
+    session: Session, case: CaseFile, state: CaseState, law: Ruleset, ufm: Decimal, now: datetime
+) -> PricedAmount:
+    """That quantity of UFM in reais for this case; `RuleRefused` while the year has no UFM."""
+    return price(
+        law,
+        case.code,
+        ufm,
+        happened_on=state.happened_on,
+        decided_on=civil_today(now, law.instrument.time_zone),
+        units=units(session, case.municipality_id),
+    )
 
 
 def _counted(

@@ -6,6 +6,7 @@ at once one does, and the others are told so.
 
 from collections.abc import Mapping
 from datetime import datetime
+from decimal import Decimal
 
 from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
@@ -21,6 +22,7 @@ from app.cases.facts import acting, calendar_of, facts_of
 from app.cases.models import CaseFile, CaseStep
 from app.cases.opening import SanctionData, open_sanction
 from app.cases.papers import check_file
+from app.cases.penalty import price_of
 from app.cases.signed_act import check_act
 from app.cases.step_effects import write_step
 from app.kernel.calendar import Calendar
@@ -30,8 +32,10 @@ from app.kernel.ids import parse_id
 from app.ledger.service import lock_head
 from app.persistence.transaction import transaction
 from app.regulation.case_facts import CaseEvent, Value
+from app.regulation.case_state import state_of
 from app.regulation.case_steps import check_step
 from app.regulation.ruleset import Ruleset
+from app.regulation.vocabulary_case import Mark
 
 
 def take_step(
@@ -100,8 +104,11 @@ def _take(session: Session, asked: Attempt, case: CaseFile, calendar: Calendar |
     facts, days = facts_of(session, case), calendar or calendar_of(session, case, now)
     me = acting(session, asked.actor, asked.today, now)
     event = CaseEvent(data.step, now, data.on, me.who.person_id, values)
-    to, doer, _ = check_step(law, facts, event, me.who, days)
+    to, doer, move = check_step(law, facts, event, me.who, days)
     check_act(session, case, data)
+    if Mark.PENALISES in move.marks:  # no fine while the year has no UFM (requirements.md §5.2)
+        state = state_of(law, facts, days, now)
+        price_of(session, case, state, law, Decimal(str(values["fine_ufm"])), now)
     step = _new_step(asked, case, body, last, to)
     step.role_grant_id = me.grants.get(doer)
     write_step(session, asked, case, step)

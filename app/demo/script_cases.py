@@ -16,12 +16,21 @@ from app.demo.table import PASSWORD
 from app.demo.table_cases import CaseAct, DemoSanction
 from app.demo.table_notices import DemoNotice
 from app.documents.press import print_pdf
+from app.fees.domain import UfmData
+from app.fees.models import UfmValue
+from app.fees.ufm import record_ufm
 from app.kernel.civil import civil_today
 from app.persistence.base import db
 
+_UFM = "123,45"  # fictitious, as in requirements.md §5.2
+_UFM_AT = -100
+
 
 def case_steps(stage: Stage) -> Iterator[Step]:
-    """All steps of the cases of a town, in no order of days."""
+    """All steps of the cases of a town, in no order of days; and the UFM that its fines need."""
+    for year in (stage.today.year - 1, stage.today.year):
+        id = stage.id("ufm", str(year))
+        yield Step(_UFM_AT, partial(_ufm, stage, year, id), made(UfmValue, id))
     for paper in stage.town.papers:
         if isinstance(paper, DemoNotice):
             for act in paper.acts:
@@ -30,6 +39,12 @@ def case_steps(stage: Stage) -> Iterator[Step]:
         for place, act in enumerate(sanction.acts):
             run = partial(_sanction, stage, sanction, act, opens=place == 0)
             yield _step(stage, sanction.key, act, run)
+
+
+def _ufm(stage: Stage, year: int, id: str) -> None:
+    data = UfmData(year, _UFM, f"Decreto 120/{year - 1}")
+    now = stage.now(_UFM_AT)
+    record_ufm(stage.secretary, data, id=id, this_year=stage.today.year, now=now)
 
 
 def _step(stage: Stage, key: str, act: CaseAct, run: partial[None]) -> Step:

@@ -72,6 +72,7 @@ CODE_WORDS: dict[str, str] = {
     "screen:cases.decision": "Tela: julgamento da defesa e penalidade, com os autos na mesma página",
     "screen:cases.commission": "Tela: comissão de três servidores, instrução e relatório",
     "screen:cases.mayor": "Tela: ato do Prefeito que suspende ou cassa",
+    "screen:fees.ufm": "Tela: valor da UFM de cada ano, com o ato",
     "screen:driver.permit": "Permissão no celular do motorista",
     "screen:inspections.agenda": "Tela: agenda de vistorias, com locais, guias, convocações e faltas",
     "screen:inspections.visit": "Tela: vistoria, do telefone do vistoriador ao laudo e ao selo",

@@ -19,7 +19,7 @@ from app.persistence.base import db
 from tests.support import cars, cast
 from tests.support.browser import Site, phone, session_cookie
 from tests.support.case_people import hired
-from tests.support.case_steps import PDF, case_of
+from tests.support.case_steps import PDF, case_of, unit
 from tests.support.cast import Cast
 from tests.support.notices_server import agent_phone, deliver_to
 from tests.support.signing import signed
@@ -82,6 +82,7 @@ class Town:
 
     def penalised(self) -> None:
         """Notified, defended, rejected, and fined."""
+        unit(self.home)
         self.homologated()
         self.act("bruno", "send", tracking="BR600100115BR")
         self.day += 3

@@ -30,6 +30,7 @@ from tests.support.case_steps import (
     state,
     take,
     taken,
+    unit,
 )
 from tests.support.cast import NOW, Cast
 from tests.support.notices_server import agent_phone, deliver_to
@@ -58,6 +59,7 @@ def notified(home: Cast, id: str) -> None:
 
 def penalised(home: Cast, id: str) -> None:
     """Nobody defended himself; the fine as it was proposed."""
+    unit(home)
     notified(home, id)
     take(home, id, "term_over", system_actor(home.city), at=NOW + 12 * DAY)
     fine = str(base(id))
@@ -135,6 +137,15 @@ def test_paid_before_the_second_notification_stays_open_until_it(planura: Cast, 
     assert state(id) == "penalised"
     take(planura, id, "in_person", "bruno", at=NOW + 15 * DAY, **SEEN)
     assert state(id) == "paid"
+
+
+def test_no_fine_while_the_year_has_no_ufm(planura: Cast, id: str) -> None:
+    notified(planura, id)
+    take(planura, id, "term_over", system_actor(planura.city), at=NOW + 12 * DAY)
+    told = {"fine_ufm": base(id), "reasons": REASONS}
+    with pytest.raises(RuleRefused) as caught:
+        take(planura, id, "apply_penalty", "celia", at=NOW + 13 * DAY, **told)
+    assert "Falta o valor da UFM de 2026" in caught.value.message
 
 
 def test_no_second_penalty(planura: Cast, id: str) -> None:
@@ -335,6 +346,7 @@ def test_patrocinio_penalises_only_when_both_were_notified(app: Flask) -> None:
     with pytest.raises(RuleRefused) as caught:
         take(home, id, "apply_penalty", "celia-pat", at=NOW + 21 * DAY, **fine)
     assert "outro destinatário" in caught.value.message
+    unit(home)
     copy = {"recipient": "a plataforma", "channel": "AR BR2", **rules}
     take(home, id, "copy", "bruno-pat", at=NOW + 21 * DAY, **copy)
     take(home, id, "apply_penalty", "celia-pat", at=NOW + 21 * DAY, **fine)

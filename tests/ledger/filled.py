@@ -28,7 +28,7 @@ from app.persistence.base import db
 from app.persistence.transaction import transaction
 from app.sync.service import Refused
 from tests.support import bookings, cars, cast, permits
-from tests.support.case_steps import REASONS, take
+from tests.support.case_steps import REASONS, take, unit
 from tests.support.cast import NOW, Cast
 from tests.support.field import deliver_to, instant
 from tests.support.notices_server import NoticePhone, agent_phone
@@ -137,7 +137,8 @@ def _inspected(home: Cast, car: cars.Car) -> None:
 
 
 def _decided(home: Cast) -> None:
-    """A case that was archived, one with a paper, and a sanction over a notice."""
+    """A case that was archived, one with a paper, and a sanction over a notice; and a UFM."""
+    unit(home)
     later, law = NOW + 120 * MINUTE, permits.law(home)
     query = select(CaseFile.id).where(CaseFile.path == "notice").order_by(CaseFile.value)
     archived, ordered = db.session.scalars(query.limit(2))

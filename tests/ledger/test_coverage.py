@@ -12,6 +12,7 @@ from app.cases.models import (
     CaseStep,
 )
 from app.evidence.models import Attachment, AttachmentReceived
+from app.fees.models import UfmValue
 from app.infractions.models import Notice, NoticeAnnotation, NumberBlock, NumberOutcome
 from app.inspections.models import (
     Inspection,
@@ -70,7 +71,7 @@ def test_notices_visits_numbers_photos_and_keys_are_mirrored() -> None:
     models = {Notice, NumberOutcome, NumberBlock, NoticeAnnotation, AttachmentReceived}
     models |= {DeviceKey, Quarantined, Inspection, InspectionResult, InspectionSeal}
     models |= {InspectionMissed, InspectionFlag, InspectionReview, InspectionDraw}
-    models |= CASES
+    models |= CASES | {UfmValue}
     assert {mirror.model for mirror in MIRRORS} == models
 
 
@@ -110,7 +111,7 @@ def test_the_tamper_suites_change_every_column_of_these_tables() -> None:
     models = [Notice, LedgerEvent, LedgerBody, NumberOutcome, NumberBlock, NoticeAnnotation]
     models += [Attachment, AttachmentReceived, Inspection, InspectionDefect, InspectionResult]
     models += [InspectionSeal, InspectionMissed, InspectionFlag, InspectionReview, InspectionDraw]
-    models += CASES
+    models += [*CASES, UfmValue]
     assert {f"{c}" for c in changes(*TABLES)} == {
         f"{m.__tablename__}.{c}" for m in models for c in columns_of(m)
     }

@@ -37,6 +37,7 @@ ALONE = {
     "case_step": "case_step.on_day",
     "case_cancelling": "case_cancelling.process_number",
     "case_document": "case_document.size",
+    "ufm_value": "ufm_value.centavos",
     "cases": "case_series.next_value",
     "defects": "inspection_defect.label",
     "reports": "report_series.next_value",

@@ -43,6 +43,7 @@ TABLES = (
     "case_step",
     "case_cancelling",
     "case_document",
+    "ufm_value",
 )
 ROWS = 24
 

@@ -9,6 +9,8 @@ from app.accounts.domain import Actor
 from app.cases.domain import FileData, StepData
 from app.cases.models import CaseFile, CaseStep
 from app.cases.steps import take_step
+from app.fees.domain import UfmData
+from app.fees.ufm import record_ufm
 from app.infractions.domain_annotations import AnnotationKind
 from app.infractions.models import Notice
 from app.infractions.service_annotations import annotate
@@ -29,6 +31,13 @@ DEFENCE = {
     "filed_by": "Davi Nunes",
     "place": "Planura",
 }
+
+
+def unit(home: Cast, year: int = 2026, value: str = "123,45") -> None:
+    """The UFM of a year, fictitious."""
+    secretary = next(login for login in home.people if login.startswith("celia"))
+    data = UfmData(year, value, "Decreto 120/2025")
+    record_ufm(home.actor(secretary), data, id=new_id(), this_year=year, now=NOW)
 
 
 def pdf(name: str = "prova.pdf") -> FileData:
